@@ -1,0 +1,89 @@
+"""The row by which an index describes itself to scorers, selectors, reports and docs."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+__all__ = ["IndexSpec"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class IndexSpec:
+    """What is known of one index.
+
+    A row stands beside the function that it describes; `_registry` joins the rows.
+
+    Parameters
+    ----------
+    function : callable
+        The public function: ``f(X, labels, ...)`` for internal indices,
+        ``f(labels_true, labels_pred, ...)`` for external ones.
+    kind : {"internal", "external"}
+        Whether the index looks at the data or compares two partitions.
+    family : str
+        The group under which the documentation lists it.
+    title : str
+        The name by which the literature knows it.
+    greater_is_better : bool
+        The direction.
+    bounds : tuple of (float, float)
+        The least and the largest value that is possible.
+    cost : str
+        The order of the run time in n samples, d features and K clusters.
+    source : str
+        Authors, year and venue.
+    name : str, default=None
+        The name in the registry; None means the function's, without ``_score``.
+    params : mapping, default={}
+        Keyword arguments that make this row, where several share a function.
+    has_metric : bool, default=False
+        Whether the function takes ``metric`` and so ``metric="precomputed"``.
+    has_sample_weight : bool, default=False
+        Whether the function takes ``sample_weight``.
+    has_n_jobs : bool, default=False
+        Whether the function takes ``n_jobs``.
+    symmetric : bool, default=None
+        External: whether swapping the two partitions leaves the value as it is.
+    best_at_identity : bool, default=None
+        External: whether identical partitions attain the best value.
+    chance_adjusted : bool, default=False
+        External: whether the expected value of random partitions is 0.
+    scorer : bool, default=True
+        Whether the index is offered as a scorer.
+    """
+
+    function: Callable
+    kind: str
+    family: str
+    title: str
+    greater_is_better: bool
+    bounds: tuple
+    cost: str
+    source: str
+    name: str | None = None
+    params: Mapping = field(default_factory=dict)
+    has_metric: bool = False
+    has_sample_weight: bool = False
+    has_n_jobs: bool = False
+    symmetric: bool | None = None
+    best_at_identity: bool | None = None
+    chance_adjusted: bool = False
+    scorer: bool = True
+
+    def __post_init__(self):
+        if self.name is None:
+            name = self.function.__name__.removesuffix("_score")
+            object.__setattr__(self, "name", name)
+
+    @property
+    def scorer_name(self):
+        """The name of the scorer: ``neg_`` in front where lower is better."""
+        return self.name if self.greater_is_better else f"neg_{self.name}"
+
+    @property
+    def best(self):
+        """The best value that is possible."""
+        return self.bounds[1] if self.greater_is_better else self.bounds[0]
+
+    def __call__(self, *args, **kwargs):
+        """Compute the index with this row's keyword arguments."""
+        return self.function(*args, **{**self.params, **kwargs})

@@ -1,0 +1,123 @@
+"""The one noise policy: which labels are noise, and what becomes of them."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from skclustmetrics._validation._labels import encode_labels
+
+__all__ = ["NOISE_POLICIES", "Partition", "check_noise_policy", "make_partition"]
+
+NOISE_POLICIES = ("drop", "singletons", "nearest", "cluster")
+
+
+@dataclass(frozen=True)
+class Partition:
+    """A labelling after the noise policy.
+
+    Parameters
+    ----------
+    codes : ndarray of shape (n_kept,), dtype intp
+        The cluster of each kept sample, 0 .. n_clusters - 1, every code in use.
+    classes : ndarray of shape (n_clusters,)
+        The label of each cluster.
+    is_noise : ndarray of shape (n_samples,), dtype bool, or None
+        Where the noise was; None if there was none.
+    kept : ndarray of shape (n_samples,), dtype bool, or None
+        Which samples `codes` is about; None if all of them.
+    """
+
+    codes: np.ndarray
+    classes: np.ndarray
+    is_noise: np.ndarray | None = None
+    kept: np.ndarray | None = None
+
+    @property
+    def n_clusters(self):
+        return len(self.classes)
+
+    @cached_property
+    def sizes(self):
+        """Number of samples of each cluster."""
+        return np.bincount(self.codes, minlength=self.n_clusters)
+
+    @property
+    def coverage(self):
+        """Fraction of the samples that are not noise."""
+        if self.is_noise is None:
+            return 1.0
+        return 1.0 - float(np.count_nonzero(self.is_noise)) / self.is_noise.size
+
+    def expand(self, values):
+        """Spread values of the kept samples over all samples, NaN elsewhere."""
+        if self.kept is None:
+            return values
+        full = np.full(self.kept.shape, np.nan, dtype=values.dtype)
+        full[self.kept] = values
+        return full
+
+    def restrict(self, mask):
+        """Leave out further samples: `mask` tells which of the kept ones stay."""
+        used, codes = np.unique(self.codes[mask], return_inverse=True)
+        kept = np.ones(self.codes.size, bool) if self.kept is None else self.kept.copy()
+        kept[kept] = mask
+        return replace(
+            self, codes=codes.reshape(-1), classes=self.classes[used], kept=kept
+        )
+
+
+def check_noise_policy(noise, *, allowed=NOISE_POLICIES):
+    """Refuse an unknown noise policy."""
+    if not isinstance(noise, str) or noise not in allowed:
+        raise ValueError(
+            f"The 'noise' parameter must be one of {', '.join(map(repr, allowed))}. "
+            f"Got {noise!r} instead."
+        )
+
+
+def make_partition(labels, *, noise_label=None, noise="drop", name="labels", **kwargs):
+    """Encode labels and apply the noise policy, all but the distances it may need.
+
+    With ``noise="nearest"`` the noise is dropped here; `codes` is completed by whoever
+    knows the distances, for the samples in `is_noise`.
+    """
+    check_noise_policy(noise)
+    codes, classes = encode_labels(labels, name, **kwargs)
+    noisy_class = _noise_classes(classes, noise_label)
+    if not noisy_class.any():
+        return Partition(codes, classes)
+    is_noise = noisy_class[codes]
+    regular = classes[~noisy_class]
+    rank = np.cumsum(~noisy_class) - 1
+    codes = rank[codes]
+    if noise in ("drop", "nearest"):
+        return Partition(codes[~is_noise], regular, is_noise, ~is_noise)
+    n_regular = regular.size
+    if noise == "singletons":
+        n_noise = int(np.count_nonzero(is_noise))
+        codes[is_noise] = n_regular + np.arange(n_noise)
+        new = np.full(n_noise, classes[noisy_class][0])
+    else:
+        codes[is_noise] = n_regular
+        new = classes[noisy_class][:1]
+    return Partition(codes, np.concatenate([regular, new]), is_noise)
+
+
+def _noise_classes(classes, noise_label):
+    """Tell which of the distinct labels mean noise."""
+    numeric = classes.dtype.kind in "iuf"
+    if noise_label is None:
+        return np.zeros(classes.size, bool)
+    if isinstance(noise_label, str) and noise_label == "negative":
+        return classes < 0 if numeric else np.zeros(classes.size, bool)
+    if isinstance(noise_label, Collection) and not isinstance(noise_label, str | bytes):
+        found = np.zeros(classes.size, bool)
+        for label in noise_label:
+            found |= _noise_classes(classes, label)
+        return found
+    text = isinstance(noise_label, str | bytes)
+    if text != (classes.dtype.kind in "US"):
+        return np.zeros(classes.size, bool)
+    return np.asarray(classes == noise_label)

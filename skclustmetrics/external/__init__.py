@@ -1,0 +1,3 @@
+"""Indices that compare two partitions."""
+
+EXTERNAL_INDICES = ()
