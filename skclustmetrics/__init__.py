@@ -1,5 +1,23 @@
 """How good is a clustering? Exact, fast cluster validity for scikit-learn."""
 
+from skclustmetrics.model_selection import ResubstitutionSplit
+from skclustmetrics.scorers import (
+    ClusterScorer,
+    get_scorer,
+    get_scorer_names,
+    make_scorer,
+    register_scorers,
+    unregister_scorers,
+)
+
 __version__ = "0.1.0.dev0"
 
-__all__ = []
+__all__ = [
+    "ClusterScorer",
+    "get_scorer",
+    "get_scorer_names",
+    "make_scorer",
+    "register_scorers",
+    "ResubstitutionSplit",
+    "unregister_scorers",
+]

@@ -1,0 +1,186 @@
+"""Which cluster an estimator puts each scored sample in."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from sklearn.base import clone
+from sklearn.exceptions import NotFittedError
+from sklearn.pipeline import Pipeline
+
+__all__ = ["RESPONSE_METHODS", "SPACES", "Assignment", "assign_labels"]
+
+RESPONSE_METHODS = ("auto", "predict", "fit_predict")
+SPACES = ("input", "transformed")
+
+_RESUBSTITUTE = (
+    "Cross-validation cuts such a matrix apart; search and score on the whole of it "
+    "with cv=ResubstitutionSplit() or cv=[(all, all)]."
+)
+# enough to tell a block of test rows and train columns from a symmetric matrix
+_N_PROBED = 64
+
+
+class Assignment(NamedTuple):
+    """The labels of the scored samples, and the data in the space to be scored.
+
+    Parameters
+    ----------
+    labels : array-like of shape (n_samples,)
+        The cluster of each sample.
+    X : {array-like, sparse matrix} of shape (n_samples, n_features)
+        The data or, if `precomputed` is "distances", the distances between all pairs.
+    precomputed : {None, "distances", "similarities"}
+        What `X` holds instead of feature vectors.
+    """
+
+    labels: Any
+    X: Any
+    precomputed: str | None
+
+
+def assign_labels(
+    estimator, X, y=None, *, response_method="auto", space="input", needs_data=True
+):
+    """Label the samples of X, and only these.
+
+    The attribute ``labels_`` of a fitted estimator is never used: it belongs to the
+    samples of `fit`, and in cross-validation two folds may have the same length.
+
+    Parameters
+    ----------
+    estimator : estimator
+        A clusterer, or a Pipeline that ends with one.
+    X : {array-like, sparse matrix} of shape (n_samples, n_features)
+        The samples.
+    y : array-like of shape (n_samples,), default=None
+        Passed to `fit` where a clone is fitted.
+    response_method : {"auto", "predict", "fit_predict"}, default="auto"
+        "predict" asks the fitted estimator, "fit_predict" fits a clone on `X`, "auto"
+        does the first where it is possible.
+    space : {"input", "transformed"}, default="input"
+        Whether the data comes back as given or as the last step of a Pipeline saw it.
+    needs_data : bool, default=True
+        Whether an index will look at the data, so that distances must be complete.
+
+    Returns
+    -------
+    assignment : Assignment
+        The labels and the data.
+    """
+    transformers, clusterer = _split_pipeline(estimator)
+    precomputed, behind_transformer = _precomputed_input(estimator)
+    if precomputed and not behind_transformer and needs_data:
+        _check_whole_matrix(X, clusterer)
+    by_predict = (
+        response_method != "fit_predict"
+        and hasattr(estimator, "predict")
+        and precomputed != "similarities"  # AffinityPropagation refuses at the call
+    )
+    if response_method == "predict" and not by_predict:
+        raise ValueError(
+            "response_method='predict' needs a clusterer that can predict, got "
+            f"{clusterer!r}. 'auto' and 'fit_predict' fit a clone on the scored "
+            "samples instead."
+        )
+    labels = None
+    if by_predict:
+        try:
+            labels = estimator.predict(X)
+        except NotFittedError:
+            if response_method == "predict":
+                raise
+    if labels is not None:
+        seen = _transform(transformers, X) if space == "transformed" else X
+    else:
+        if precomputed and not behind_transformer:
+            _check_whole_matrix(X, clusterer)
+        labels, seen = _fit_clone(transformers, clusterer, X, y)
+    if space == "transformed":
+        return Assignment(labels, seen, precomputed)
+    return Assignment(labels, X, None if behind_transformer else precomputed)
+
+
+def _split_pipeline(estimator):
+    """Return the active transformers and the last step, of nested Pipelines too."""
+    transformers = []
+    while isinstance(estimator, Pipeline):
+        *before, (_, last) = estimator.steps
+        transformers += [
+            step for _, step in before if step not in (None, "passthrough")
+        ]
+        estimator = last
+    return transformers, estimator
+
+
+def _precomputed_input(estimator):
+    """Tell what the clusterer takes, and whether transformers stand before it."""
+    behind_transformer = False
+    while True:
+        transformers, estimator = _split_pipeline(estimator)
+        behind_transformer |= bool(transformers)
+        metric = getattr(estimator, "metric", None)
+        affinity = getattr(estimator, "affinity", None)
+        inner = getattr(
+            estimator, "best_estimator_", getattr(estimator, "estimator", None)
+        )
+        if metric is not None or affinity is not None or inner is None:
+            break
+        estimator = inner
+    if isinstance(metric, str) and metric == "precomputed":
+        return "distances", behind_transformer
+    if isinstance(affinity, str) and affinity.startswith("precomputed"):
+        return "similarities", behind_transformer
+    return None, behind_transformer
+
+
+def _transform(transformers, X):
+    for transformer in transformers:
+        X = transformer.transform(X)
+    return X
+
+
+def _fit_clone(transformers, clusterer, X, y):
+    """Fit clones of all steps on X; return its labels and what the last step saw."""
+    target = () if y is None else (y,)
+    for transformer in transformers:
+        fresh = clone(transformer)
+        if hasattr(fresh, "fit_transform"):
+            X = fresh.fit_transform(X, *target)
+        else:
+            X = fresh.fit(X, *target).transform(X)
+    fresh = clone(clusterer)
+    if fresh is clusterer:  # FrozenEstimator: fitting it again leaves the old labels
+        raise ValueError(
+            f"{clusterer!r} cannot be fitted again and has no predict, so the scored "
+            "samples have no labels."
+        )
+    if hasattr(fresh, "fit_predict"):
+        return fresh.fit_predict(X, *target), X
+    fresh.fit(X, *target)
+    if not hasattr(fresh, "labels_"):
+        raise TypeError(
+            f"{clusterer!r} assigns no clusters: it has neither predict nor "
+            "fit_predict nor labels_."
+        )
+    return fresh.labels_, X
+
+
+def _check_whole_matrix(X, clusterer):
+    """Refuse a block of a precomputed matrix: other samples in rows than in columns."""
+    shape = np.shape(X)
+    if len(shape) != 2 or shape[0] != shape[1]:
+        raise ValueError(
+            f"{clusterer!r} works on a precomputed matrix, and scoring needs it whole: "
+            f"the same samples in rows and columns, got shape {shape}. {_RESUBSTITUTE}"
+        )
+    if hasattr(X, "toarray"):  # a neighbour graph need not be symmetric
+        return
+    matrix = np.asarray(X)
+    rows, columns = matrix[:_N_PROBED], matrix[:, :_N_PROBED].T
+    slack = 1e-3 * np.abs(rows).max(initial=0)
+    if not np.allclose(rows, columns, rtol=1e-3, atol=slack, equal_nan=True):
+        raise ValueError(
+            f"{clusterer!r} works on a precomputed matrix, and scoring needs it whole: "
+            "the same samples in rows and columns. X is square but not symmetric. "
+            f"{_RESUBSTITUTE}"
+        )
