@@ -8,7 +8,13 @@ import numpy as np
 
 from skclustmetrics._validation._labels import encode_labels
 
-__all__ = ["NOISE_POLICIES", "Partition", "check_noise_policy", "make_partition"]
+__all__ = [
+    "NOISE_POLICIES",
+    "Partition",
+    "check_noise_policy",
+    "find_classes",
+    "make_partition",
+]
 
 NOISE_POLICIES = ("drop", "singletons", "nearest", "cluster")
 
@@ -36,7 +42,13 @@ class Partition:
 
     @property
     def n_clusters(self):
+        """Number of clusters among the kept samples."""
         return len(self.classes)
+
+    @property
+    def n_samples(self):
+        """Number of samples, noise included."""
+        return len(self.codes) if self.is_noise is None else len(self.is_noise)
 
     @cached_property
     def sizes(self):
@@ -60,12 +72,13 @@ class Partition:
 
     def restrict(self, mask):
         """Leave out further samples: `mask` tells which of the kept ones stay."""
-        used, codes = np.unique(self.codes[mask], return_inverse=True)
+        codes = self.codes[mask]
+        used = np.bincount(codes, minlength=self.n_clusters) > 0
+        if not used.all():
+            codes = (np.cumsum(used) - 1)[codes]
         kept = np.ones(self.codes.size, bool) if self.kept is None else self.kept.copy()
         kept[kept] = mask
-        return replace(
-            self, codes=codes.reshape(-1), classes=self.classes[used], kept=kept
-        )
+        return replace(self, codes=codes, classes=self.classes[used], kept=kept)
 
 
 def check_noise_policy(noise, *, allowed=NOISE_POLICIES):
@@ -85,7 +98,7 @@ def make_partition(labels, *, noise_label=None, noise="drop", name="labels", **k
     """
     check_noise_policy(noise)
     codes, classes = encode_labels(labels, name, **kwargs)
-    noisy_class = _noise_classes(classes, noise_label)
+    noisy_class = find_classes(classes, noise_label)
     if not noisy_class.any():
         return Partition(codes, classes)
     is_noise = noisy_class[codes]
@@ -105,8 +118,8 @@ def make_partition(labels, *, noise_label=None, noise="drop", name="labels", **k
     return Partition(codes, np.concatenate([regular, new]), is_noise)
 
 
-def _noise_classes(classes, noise_label):
-    """Tell which of the distinct labels mean noise."""
+def find_classes(classes, noise_label):
+    """Tell which of the distinct labels a noise label, or an unknown label, means."""
     numeric = classes.dtype.kind in "iuf"
     if noise_label is None:
         return np.zeros(classes.size, bool)
@@ -115,7 +128,7 @@ def _noise_classes(classes, noise_label):
     if isinstance(noise_label, Collection) and not isinstance(noise_label, str | bytes):
         found = np.zeros(classes.size, bool)
         for label in noise_label:
-            found |= _noise_classes(classes, label)
+            found |= find_classes(classes, label)
         return found
     text = isinstance(noise_label, str | bytes)
     if text != (classes.dtype.kind in "US"):
