@@ -1,0 +1,113 @@
+"""From samples and a metric to sums of distances by cluster: which way is cheapest."""
+
+import numpy as np
+from scipy import sparse
+
+from skclustmetrics._kernels._closed_forms import (
+    CosineForm,
+    HammingForm,
+    ManhattanForm,
+    reduce_closed_form,
+    squared_euclidean_form,
+)
+from skclustmetrics._kernels._cluster_sums import reduce_tiles
+from skclustmetrics._kernels._euclidean import EuclideanTiles
+from skclustmetrics._kernels._metric_tiles import MetricTiles
+from skclustmetrics._kernels._nearest_cluster import NearestClusterWalk
+from skclustmetrics._kernels._precomputed import reduce_precomputed
+from skclustmetrics._kernels._sparse_euclidean import SparseEuclideanTiles
+from skclustmetrics._kernels._unit_rows import row_centred, unit_rows
+
+__all__ = ["distance_tiles", "own_sums_and_nearest_means"]
+
+
+def own_sums_and_nearest_means(X, metric, params, labelings, *, n_jobs=None):
+    """Distances of each sample to its own and to the nearest other cluster.
+
+    Parameters
+    ----------
+    X : ndarray or CSR matrix
+        Samples, or distances if `metric` is "precomputed".
+    metric : str or callable
+        The canonical name of the metric (see `canonical_metric`).
+    params : dict
+        Further arguments of the metric.
+    labelings : Labelings
+        The clusters.
+    n_jobs : int, default=None
+        Number of workers.
+
+    Returns
+    -------
+    own_sums, nearest_means : ndarray of shape (n_labelings, n_samples)
+        Weighted sums of the distances to the own cluster, least weighted means of
+        those to another; up to a common factor. NaN where the sample is in none.
+    """
+    finish = _OwnAndNearest(labelings)
+    if metric == "precomputed":
+        values = reduce_precomputed(X, labelings, finish, n_jobs=n_jobs)
+    elif (form := _closed_form(X, metric, params, labelings, n_jobs)) is not None:
+        values = reduce_closed_form(form, labelings, finish, n_jobs=n_jobs)
+    else:
+        tiles = distance_tiles(X, metric, params)
+        alone = len(labelings.codes) == 1 and bool((labelings.codes >= 0).all())
+        if alone and isinstance(tiles, EuclideanTiles) and not tiles.squared:
+            walk = NearestClusterWalk(tiles, labelings)
+            if walk.cost <= 0.6 * labelings.n_samples**2:
+                own, nearest = walk.own_sums_and_nearest_means(n_jobs=n_jobs)
+                return own[None], nearest[None]
+        values = reduce_tiles(tiles, labelings, finish, n_jobs=n_jobs)
+    return values[..., 0].T, values[..., 1].T
+
+
+def distance_tiles(X, metric, params):
+    """Return the tiles of distances between the rows of `X`."""
+    if metric in ("euclidean", "sqeuclidean"):
+        squared = metric == "sqeuclidean"
+        if not sparse.issparse(X):
+            return EuclideanTiles(X, squared=squared)
+        if X.shape[1] <= 64 or X.nnz > 0.1 * np.prod(X.shape):
+            return EuclideanTiles(X.toarray(), squared=squared)
+        return SparseEuclideanTiles(X, squared=squared)
+    return MetricTiles(X, metric, params)
+
+
+class _OwnAndNearest:
+    """Pick from rows of the table what a silhouette needs."""
+
+    def __init__(self, labelings):
+        self.labelings = labelings
+
+    def __call__(self, table, samples):
+        labelings = self.labelings
+        result = np.full((len(samples), len(labelings.codes), 2), np.nan)
+        for which, weights in enumerate(
+            map(labelings.cluster_weights, range(result.shape[1]))
+        ):
+            codes = labelings.codes[which, samples]
+            rows = np.flatnonzero(codes >= 0)
+            start, stop = labelings.offsets[which : which + 2]
+            sums = table[:, start:stop]
+            result[rows, which, 0] = sums[rows, codes[rows]]
+            sums /= weights
+            sums[rows, codes[rows]] = np.inf
+            result[rows, which, 1] = sums[rows].min(axis=1)
+        return result
+
+
+def _closed_form(X, metric, params, labelings, n_jobs):
+    """Return the closed form where there is one that costs less than all pairs."""
+    n_samples, n_columns = labelings.n_samples, labelings.n_columns
+    if metric == "sqeuclidean" and not params and 16 * n_columns <= n_samples + 512:
+        return squared_euclidean_form(X)(X, labelings)
+    if metric in ("cosine", "correlation"):
+        rows = row_centred(X) if metric == "correlation" else X
+        return CosineForm(*unit_rows(rows), labelings)
+    dense = not sparse.issparse(X)
+    weights = params.get("w")
+    if metric == "hamming" and dense and not set(params) - {"w"}:
+        return HammingForm(X, labelings, feature_weights=weights)
+    if metric == "manhattan" and not set(params) - {"w"}:
+        if X.shape[1] == 1 or 40 * n_columns <= n_samples + 512:
+            return ManhattanForm(X, labelings, feature_weights=weights, n_jobs=n_jobs)
+    return None

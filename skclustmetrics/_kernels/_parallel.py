@@ -1,0 +1,89 @@
+"""Tasks in a fixed order, on any joblib backend, with one BLAS thread each."""
+
+import threading
+from contextlib import contextmanager
+
+from joblib import effective_n_jobs
+from sklearn.utils.parallel import Parallel, delayed
+from threadpoolctl import ThreadpoolController
+
+__all__ = ["run_tasks", "single_blas_thread"]
+
+
+class _BlasLimit:
+    """Hold BLAS to one thread while anybody asks for it.
+
+    The limit belongs to the process: of several overlapping holders, in whatever
+    thread, the first sets it and the last restores what it found.
+    """
+
+    def __init__(self):
+        self._lock = threading.Lock()
+        self._holders = 0
+        self._controller = None
+        self._limiter = None
+
+    def acquire(self):
+        with self._lock:
+            if self._holders == 0:
+                if self._controller is None:
+                    self._controller = ThreadpoolController()
+                self._limiter = self._controller.limit(limits=1, user_api="blas")
+            self._holders += 1
+
+    def release(self):
+        with self._lock:
+            self._holders -= 1
+            if self._holders == 0:
+                self._limiter.restore_original_limits()
+
+
+_LIMIT = _BlasLimit()
+
+
+@contextmanager
+def single_blas_thread():
+    """Within this context a product has the same last bits however many cores exist."""
+    _LIMIT.acquire()
+    try:
+        yield
+    finally:
+        _LIMIT.release()
+
+
+def run_tasks(function, tasks, *, n_jobs=None, common=()):
+    """Yield ``function(*common, task)`` for every task, in the order of the tasks.
+
+    The division into tasks must not depend on `n_jobs`; then nor does the result.
+
+    Parameters
+    ----------
+    function : callable
+        A module-level function, so that it can be sent to another process.
+    tasks : sequence
+        What is handed to the function, one call each.
+    n_jobs : int, default=None
+        As in joblib; threads unless the surrounding configuration says otherwise.
+    common : tuple, default=()
+        Arguments that all calls share.
+    """
+    tasks = list(tasks)
+    n_workers = 1 if len(tasks) < 2 else effective_n_jobs(n_jobs)
+    with single_blas_thread():
+        if n_workers == 1:
+            for task in tasks:
+                yield function(*common, task)
+            return
+        # in waves, so that few results wait to be used
+        n_wave = 4 * n_workers
+        with Parallel(n_jobs=n_jobs, prefer="threads") as parallel:
+            for start in range(0, len(tasks), n_wave):
+                yield from parallel(
+                    delayed(_call)(function, common, task)
+                    for task in tasks[start : start + n_wave]
+                )
+
+
+def _call(function, common, task):
+    with single_blas_thread():
+        return function(*common, task)

@@ -1,0 +1,296 @@
+"""Data and labels that belong together, after the noise policy."""
+
+import warnings
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from scipy import sparse
+from sklearn.utils import check_array, check_consistent_length
+
+from skclustmetrics._compat._sklearn import safe_indexing
+from skclustmetrics._kernels._labelings import Labelings
+from skclustmetrics._kernels._nearest_member import nearest_member_codes
+from skclustmetrics._validation._metric import canonical_metric, check_metric_domain
+from skclustmetrics._validation._noise import Partition, make_partition
+from skclustmetrics.exceptions import UndefinedIndexError
+
+__all__ = ["ClusteredData", "check_X", "check_X_labels", "drop_noise"]
+
+
+@dataclass(frozen=True)
+class ClusteredData:
+    """Checked samples and the partition that they are in.
+
+    Parameters
+    ----------
+    X : ndarray or CSR matrix
+        The kept samples, or their distances.
+    partition : Partition
+        Their clusters.
+    weights : ndarray of shape (n_kept,), dtype float64, or None
+        How often each of them counts.
+    metric : str or callable
+        Canonical name of the metric.
+    params : dict
+        Its further arguments.
+    """
+
+    X: object
+    partition: Partition
+    weights: np.ndarray | None = None
+    metric: object = "euclidean"
+    params: dict = field(default_factory=dict)
+
+    @property
+    def labelings(self):
+        """The partition as the kernels take it."""
+        return Labelings(
+            self.partition.codes[None], (self.partition.n_clusters,), self.weights
+        )
+
+
+def check_X_labels(
+    X,
+    labels,
+    *,
+    metric="euclidean",
+    params=None,
+    noise_label=None,
+    noise="drop",
+    sample_weight=None,
+):
+    """Check data and labels, apply the noise policy, and refuse what has no value.
+
+    Raises
+    ------
+    UndefinedIndexError
+        If fewer than 2 clusters remain or every cluster holds a single sample.
+    ValueError, TypeError
+        If an argument is not what it must be.
+    """
+    X = _plain(X)
+    partition = make_partition(
+        labels, noise_label=noise_label, noise=noise, allow_column=True
+    )
+    _check_same_rows(X, labels)
+    n_samples = partition.codes.size if partition.kept is None else partition.kept.size
+    weights = _check_weights(sample_weight, n_samples)
+    precomputed = isinstance(metric, str) and metric == "precomputed"
+    if precomputed:
+        _check_square(X)
+    if noise == "nearest" and partition.kept is not None:
+        X = check_X(X, metric)
+        partition = _join_nearest(X, partition, metric, params or {})
+    if partition.kept is not None:
+        _check_any_left(partition)
+        X = _rows(X, partition.kept, precomputed)
+        weights = None if weights is None else weights[partition.kept]
+    if weights is not None and (weights == 0).any():
+        counted = weights > 0
+        partition = partition.restrict(counted)
+        X, weights = _rows(X, counted, precomputed), weights[counted]
+    X = check_X(X, metric)
+    metric, params = canonical_metric(metric, params or {}, X.shape[1])
+    check_metric_domain(X, metric)
+    if not precomputed:
+        _warn_if_distances(X)
+    data = ClusteredData(X, partition, weights, metric, params)
+    _check_number_of_clusters(data)
+    return data
+
+
+def check_X(X, metric="euclidean"):
+    """Return samples, or distances, as a float array or CSR matrix."""
+    X = _plain(X)
+    precomputed = isinstance(metric, str) and metric == "precomputed"
+    X = check_array(
+        X,
+        accept_sparse="csr",
+        dtype=[np.float64, np.float32],
+        # a matrix of distances is checked while it is read
+        ensure_all_finite=not precomputed,
+        input_name="X",
+    )
+    if precomputed:
+        _check_square(X)
+    return X
+
+
+def drop_noise(X, labels, *, noise_label="negative", metric="euclidean"):
+    """Leave out the samples that a clusterer called noise.
+
+    Parameters
+    ----------
+    X : {array-like, sparse matrix, dataframe} of shape (n_samples, n_features), or \
+            (n_samples, n_samples) if metric == "precomputed"
+        The samples, or their distances. Samples that are left out may hold NaN.
+    labels : array-like of shape (n_samples,)
+        The label of each sample.
+    noise_label : "negative", None, label or collection of labels, default="negative"
+        Which labels are noise. "negative" means every negative number: -1 of DBSCAN,
+        -2 and -3 of HDBSCAN; it never matches strings.
+    metric : str or callable, default="euclidean"
+        With "precomputed", rows and columns of `X` are left out.
+
+    Returns
+    -------
+    X_kept : of the type of `X`
+        The samples, or the distances between samples, that are not noise.
+    labels_kept : of the type of `labels`
+        Their labels.
+    mask : ndarray of shape (n_samples,), dtype bool
+        True where a sample is kept; its mean is the coverage.
+
+    Raises
+    ------
+    ValueError
+        If `X` and `labels` differ in length, labels are missing, or distances are not
+        square.
+
+    See Also
+    --------
+    silhouette_score : Takes ``noise_label`` and does this by itself.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from skclustmetrics import drop_noise
+    >>> X = np.array([[0.0], [0.2], [5.0], [5.1], [99.0]])
+    >>> X_kept, labels_kept, mask = drop_noise(X, [0, 0, 1, 1, -1])
+    >>> labels_kept
+    [0, 0, 1, 1]
+    >>> print(f"coverage {mask.mean():.0%}")
+    coverage 80%
+    """
+    X = _plain(X)
+    partition = make_partition(labels, noise_label=noise_label, allow_column=True)
+    _check_same_rows(X, labels)
+    precomputed = isinstance(metric, str) and metric == "precomputed"
+    if precomputed:
+        _check_square(X)
+    if partition.kept is None:
+        return X, labels, np.ones(partition.codes.size, bool)
+    kept = partition.kept
+    labels_kept = safe_indexing(labels, np.flatnonzero(kept))
+    return _rows(X, kept, precomputed), labels_kept, kept.copy()
+
+
+def _plain(X):
+    """Accept np.matrix, which scikit-learn refuses, and any sparse format."""
+    if isinstance(X, np.matrix):
+        return np.asarray(X)
+    return X.tocsr() if sparse.issparse(X) else X
+
+
+def _rows(X, mask, precomputed):
+    keep = np.flatnonzero(mask)
+    X = safe_indexing(X, keep)
+    return safe_indexing(X, keep, axis=1) if precomputed else X
+
+
+def _check_same_rows(X, labels):
+    check_consistent_length(X, labels)
+    if not (hasattr(X, "iloc") and hasattr(labels, "iloc")):
+        return
+    if X.index.equals(labels.index) or len(X.index) != len(labels.index):
+        return
+    if X.index.sort_values().equals(labels.index.sort_values()):
+        raise ValueError(
+            "X and labels have the same index entries in different orders. Samples "
+            "are paired by position, so align them first: labels.loc[X.index], or "
+            "pass arrays if the positions are right."
+        )
+
+
+def _check_square(X):
+    shape = getattr(X, "shape", None) or np.shape(X)
+    if len(shape) != 2 or shape[0] != shape[1]:
+        raise ValueError(
+            "X must be a square matrix of distances with metric='precomputed'; got "
+            f"shape {tuple(shape)}."
+        )
+
+
+def _check_weights(sample_weight, n_samples):
+    if sample_weight is None:
+        return None
+    weights = check_array(
+        sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
+    )
+    if weights.shape != (n_samples,):
+        raise ValueError(
+            f"sample_weight must have shape ({n_samples},), one weight for each "
+            f"sample; got shape {weights.shape}."
+        )
+    if (weights < 0).any() or not weights.any():
+        raise ValueError(
+            "sample_weight counts how often each sample occurs: weights must not be "
+            f"negative, nor all 0; the least is {weights.min():.6g}, the largest "
+            f"{weights.max():.6g}."
+        )
+    return weights
+
+
+def _join_nearest(X, partition, metric, params):
+    """Give each noise sample to the cluster of its nearest clustered sample."""
+    _check_any_left(partition)
+    metric, params = canonical_metric(metric, params, X.shape[1])
+    check_metric_domain(X, metric)
+    codes = np.empty(partition.kept.size, np.intp)
+    members, strays = np.flatnonzero(partition.kept), np.flatnonzero(~partition.kept)
+    codes[members] = partition.codes
+    codes[strays] = nearest_member_codes(
+        X, metric, params, strays, members, partition.codes
+    )
+    return replace(partition, codes=codes, kept=None)
+
+
+def _check_any_left(partition):
+    if not partition.kept.any():
+        raise UndefinedIndexError(
+            f"All {partition.kept.size} samples are noise: no cluster is left to judge."
+        )
+
+
+def _warn_if_distances(X):
+    n_samples, n_features = X.shape
+    if n_samples != n_features or n_samples < 3 or X.diagonal().any():
+        return
+    if sparse.issparse(X):
+        distances = X.nnz and X.min() >= 0 and abs(X - X.T).nnz == 0
+    else:
+        distances = X.any() and X.min() >= 0 and np.array_equal(X, X.T)
+    if distances:
+        warnings.warn(
+            "X is square and symmetric with a zero diagonal, like a matrix of "
+            "distances, but is taken as features. Pass metric='precomputed' if it "
+            "holds distances.",
+            UserWarning,
+            stacklevel=4,
+        )
+
+
+def _check_number_of_clusters(data):
+    n_clusters, n_samples = data.partition.n_clusters, data.partition.codes.size
+    message = (
+        f"Number of labels is {n_clusters}. Valid values are 2 to n_samples - 1 "
+        f"(inclusive), and n_samples is {n_samples}"
+    )
+    if n_clusters < 2:
+        raise UndefinedIndexError(f"{message}: there is no other cluster.")
+    if data.weights is None:
+        if n_clusters == n_samples:
+            raise UndefinedIndexError(
+                f"{message}: every sample is alone in its cluster."
+            )
+        return
+    totals = data.labelings.cluster_weights(0)
+    if (totals < 1).any():
+        k = int(np.argmin(totals))
+        raise ValueError(
+            "sample_weight counts how often each sample occurs, so the weights of a "
+            f"cluster must sum to 1 at least; those of cluster "
+            f"{data.partition.classes[k]!r} sum to {totals[k]:.6g}."
+        )
+    if (totals == 1).all():
+        raise UndefinedIndexError(f"{message}: every sample is alone in its cluster.")
