@@ -118,12 +118,13 @@ def make_scorer(
     >>> from sklearn.cluster import KMeans
     >>> from sklearn.datasets import load_iris
     >>> from sklearn.model_selection import GridSearchCV
-    >>> from skclustmetrics import make_scorer, silhouette_score
+    >>> from skclustmetrics import ResubstitutionSplit, make_scorer, silhouette_score
     >>> X, _ = load_iris(return_X_y=True)
     >>> search = GridSearchCV(
     ...     KMeans(random_state=0),
     ...     {"n_clusters": [2, 3, 4, 5]},
     ...     scoring=make_scorer(silhouette_score),
+    ...     cv=ResubstitutionSplit(),
     ... )
     >>> search.fit(X).best_params_
     {'n_clusters': 2}

@@ -67,6 +67,9 @@ def assign_labels(
     assignment : Assignment
         The labels and the data.
     """
+    if not hasattr(estimator, "predict"):
+        # a search over clusterers without predict: its choice, not the search again
+        estimator = getattr(estimator, "best_estimator_", estimator)
     transformers, clusterer = _split_pipeline(estimator)
     precomputed, behind_transformer = _precomputed_input(estimator)
     if precomputed and not behind_transformer and needs_data:

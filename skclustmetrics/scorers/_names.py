@@ -177,6 +177,17 @@ def unregister_scorers():
     See Also
     --------
     register_scorers : Make scikit-learn know the names.
+
+    Examples
+    --------
+    >>> import sklearn.metrics
+    >>> from skclustmetrics import register_scorers, unregister_scorers
+    >>> registration = register_scorers()
+    >>> "silhouette" in sklearn.metrics.get_scorer_names()
+    True
+    >>> unregister_scorers()
+    >>> "silhouette" in sklearn.metrics.get_scorer_names()
+    False
     """
     remove_scorers(get_scorer_names())
 

@@ -34,9 +34,20 @@ class ClusterScorer:
         The index.
     kwargs : dict, default={}
         Keyword arguments of the index.
-    noise_label, noise, weight_by_coverage, min_coverage, undefined, response_method, \
-space : object
-        As in `make_scorer`.
+    noise_label : object, default="auto"
+        Which labels are noise.
+    noise : {"drop", "singletons", "nearest", "cluster"}, default="drop"
+        What to do with noise.
+    weight_by_coverage : bool, default=True
+        Whether dropped noise counts as 0.
+    min_coverage : float, default=None
+        The least coverage; a partition with less counts as undefined.
+    undefined : float, default=nan
+        The score where the index has no value.
+    response_method : {"auto", "predict", "fit_predict"}, default="auto"
+        Where the labels of the scored samples come from.
+    space : {"input", "transformed"}, default="input"
+        Which data an internal index looks at behind a Pipeline.
 
     See Also
     --------
