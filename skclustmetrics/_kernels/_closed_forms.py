@@ -5,6 +5,7 @@ sample and cluster.
 """
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from scipy import sparse
@@ -108,7 +109,7 @@ class SparseSquaredEuclideanForm:
         self.weights = labelings.column_weights
         hot = labelings.indicator()
         safe = np.where(self.weights > 0, self.weights, 1.0)[:, None]
-        self.centres = (self.X.T @ hot).T / safe
+        self.centres = (hot.T @ self.X).toarray() / safe
         self.residuals = np.zeros_like(self.centres)
         self._refine(hot.tocsc(), safe)
         self.squares = np.zeros(labelings.n_columns)
@@ -207,10 +208,7 @@ class ManhattanForm:
         n_features = X.shape[1]
         weights = np.ones(n_features) if feature_weights is None else feature_weights
         bounds = np.linspace(0, n_features, min(self._GROUPS, n_features) + 1)
-        groups = [
-            np.arange(int(start), int(stop))
-            for start, stop in zip(bounds[:-1], bounds[1:], strict=True)
-        ]
+        groups = [np.arange(int(start), int(stop)) for start, stop in pairwise(bounds)]
         self.sums = np.zeros((X.shape[0], labelings.n_columns))
         for part in run_tasks(
             _manhattan_sums, groups, n_jobs=n_jobs, common=(X, labelings, weights)

@@ -62,14 +62,14 @@ def own_sums_and_nearest_means(X, metric, params, labelings, *, n_jobs=None):
 
 def distance_tiles(X, metric, params):
     """Return the tiles of distances between the rows of `X`."""
-    if metric in ("euclidean", "sqeuclidean"):
-        squared = metric == "sqeuclidean"
-        if not sparse.issparse(X):
-            return EuclideanTiles(X, squared=squared)
-        if X.shape[1] <= 64 or X.nnz > 0.1 * np.prod(X.shape):
-            return EuclideanTiles(X.toarray(), squared=squared)
-        return SparseEuclideanTiles(X, squared=squared)
-    return MetricTiles(X, metric, params)
+    if metric not in ("euclidean", "sqeuclidean") or params:
+        return MetricTiles(X, metric, params)
+    squared = metric == "sqeuclidean"
+    if sparse.issparse(X):
+        if X.shape[1] > 64 and X.nnz < 0.1 * np.prod(X.shape):
+            return SparseEuclideanTiles(X, squared=squared)
+        X = X.toarray()
+    return EuclideanTiles(X, squared=squared)
 
 
 class _OwnAndNearest:
@@ -81,15 +81,13 @@ class _OwnAndNearest:
     def __call__(self, table, samples):
         labelings = self.labelings
         result = np.full((len(samples), len(labelings.codes), 2), np.nan)
-        for which, weights in enumerate(
-            map(labelings.cluster_weights, range(result.shape[1]))
-        ):
+        for which in range(len(labelings.codes)):
             codes = labelings.codes[which, samples]
             rows = np.flatnonzero(codes >= 0)
             start, stop = labelings.offsets[which : which + 2]
             sums = table[:, start:stop]
             result[rows, which, 0] = sums[rows, codes[rows]]
-            sums /= weights
+            sums /= labelings.cluster_weights(which)
             sums[rows, codes[rows]] = np.inf
             result[rows, which, 1] = sums[rows].min(axis=1)
         return result
@@ -100,7 +98,7 @@ def _closed_form(X, metric, params, labelings, n_jobs):
     n_samples, n_columns = labelings.n_samples, labelings.n_columns
     if metric == "sqeuclidean" and not params and 16 * n_columns <= n_samples + 512:
         return squared_euclidean_form(X)(X, labelings)
-    if metric in ("cosine", "correlation"):
+    if metric in ("cosine", "correlation") and not params:
         rows = row_centred(X) if metric == "correlation" else X
         return CosineForm(*unit_rows(rows), labelings)
     dense = not sparse.issparse(X)

@@ -42,18 +42,18 @@ class Labelings:
 
     @cached_property
     def column_weights(self):
-        """Total weight of each column's cluster."""
-        return np.concatenate(
-            [self.cluster_weights(i) for i in range(len(self.n_clusters))]
-        )
+        """Total weight of each column's cluster; its size without weights."""
+        totals = np.zeros(self.n_columns)
+        for codes, start in zip(self.codes, self.offsets, strict=False):
+            member = codes >= 0
+            weights = None if self.weights is None else self.weights[member]
+            sums = np.bincount(codes[member], weights=weights)
+            totals[start : start + sums.size] = sums
+        return totals
 
-    def cluster_weights(self, i):
-        """Total weight of each cluster of labelling `i`; the sizes without weights."""
-        codes, member = self.codes[i], self.codes[i] >= 0
-        weights = None if self.weights is None else self.weights[member]
-        return np.bincount(
-            codes[member], weights=weights, minlength=self.n_clusters[i]
-        ).astype(np.float64)
+    def cluster_weights(self, which):
+        """Total weight of each cluster of one labelling."""
+        return self.column_weights[self.offsets[which] : self.offsets[which + 1]]
 
     @cached_property
     def cells(self):

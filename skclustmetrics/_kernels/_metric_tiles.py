@@ -31,6 +31,8 @@ class MetricTiles:
     dtype = np.dtype(np.float64)
 
     def __init__(self, X, metric, params):
+        if metric == "manhattan" and "w" in params:
+            metric, params = "minkowski", {**params, "p": 1}
         self.symmetric = not callable(metric)
         self.metric = metric
         self.scale = 1.0

@@ -14,7 +14,18 @@ from skclustmetrics._validation._metric import canonical_metric, check_metric_do
 from skclustmetrics._validation._noise import Partition, make_partition
 from skclustmetrics.exceptions import UndefinedIndexError
 
-__all__ = ["ClusteredData", "check_X", "check_X_labels", "drop_noise"]
+__all__ = [
+    "ClusteredData",
+    "check_X",
+    "check_X_labels",
+    "check_same_rows",
+    "check_weights",
+    "drop_noise",
+    "is_precomputed",
+    "plain_container",
+    "settle_partition",
+    "take_samples",
+]
 
 
 @dataclass(frozen=True)
@@ -40,6 +51,20 @@ class ClusteredData:
     weights: np.ndarray | None = None
     metric: object = "euclidean"
     params: dict = field(default_factory=dict)
+
+    def take(self, samples):
+        """Restrict to some samples, given by their positions."""
+        drawn = np.zeros(self.partition.codes.size, bool)
+        drawn[samples] = True
+        weights = None if self.weights is None else self.weights[drawn]
+        partition = self.partition.restrict(drawn)
+        _check_number_of_clusters(partition, weights)
+        return replace(
+            self,
+            X=take_samples(self.X, drawn, self.metric),
+            partition=partition,
+            weights=weights,
+        )
 
     @property
     def labelings(self):
@@ -68,50 +93,70 @@ def check_X_labels(
     ValueError, TypeError
         If an argument is not what it must be.
     """
-    X = _plain(X)
-    partition = make_partition(
-        labels, noise_label=noise_label, noise=noise, allow_column=True
+    X = plain_container(X)
+    check_same_rows(X, labels)
+    weights = check_weights(sample_weight, X)
+    partition = settle_partition(
+        X,
+        labels,
+        metric=metric,
+        params=params or {},
+        noise_label=noise_label,
+        noise=noise,
+        weights=weights,
     )
-    _check_same_rows(X, labels)
-    n_samples = partition.codes.size if partition.kept is None else partition.kept.size
-    weights = _check_weights(sample_weight, n_samples)
-    precomputed = isinstance(metric, str) and metric == "precomputed"
-    if precomputed:
-        _check_square(X)
-    if noise == "nearest" and partition.kept is not None:
-        X = check_X(X, metric)
-        partition = _join_nearest(X, partition, metric, params or {})
     if partition.kept is not None:
-        _check_any_left(partition)
-        X = _rows(X, partition.kept, precomputed)
+        X = take_samples(X, partition.kept, metric)
         weights = None if weights is None else weights[partition.kept]
-    if weights is not None and (weights == 0).any():
-        counted = weights > 0
-        partition = partition.restrict(counted)
-        X, weights = _rows(X, counted, precomputed), weights[counted]
     X = check_X(X, metric)
     metric, params = canonical_metric(metric, params or {}, X.shape[1])
     check_metric_domain(X, metric)
-    if not precomputed:
+    if metric != "precomputed":
         _warn_if_distances(X)
-    data = ClusteredData(X, partition, weights, metric, params)
-    _check_number_of_clusters(data)
-    return data
+    return ClusteredData(X, partition, weights, metric, params)
 
 
-def check_X(X, metric="euclidean"):
+def settle_partition(X, labels, *, metric, params, noise_label, noise, weights):
+    """Apply the noise policy, leave out weights of 0, and count the clusters.
+
+    Returns
+    -------
+    partition : Partition
+        Of all samples of `X`; its `kept` tells which of them have a part in the index.
+    """
+    partition = make_partition(
+        labels, noise_label=noise_label, noise=noise, allow_column=True
+    )
+    if is_precomputed(metric):
+        _check_square(X)
+    if partition.kept is not None:
+        if not partition.kept.any():
+            raise UndefinedIndexError(
+                f"All {partition.kept.size} samples are noise: no cluster is left to "
+                "judge."
+            )
+        if noise == "nearest":
+            partition = _join_nearest(check_X(X, metric), partition, metric, params)
+    if weights is not None:
+        weights = weights if partition.kept is None else weights[partition.kept]
+        counted = weights > 0
+        if not counted.all():
+            partition, weights = partition.restrict(counted), weights[counted]
+    _check_number_of_clusters(partition, weights)
+    return partition
+
+
+def check_X(X, metric="euclidean", *, finite=True):
     """Return samples, or distances, as a float array or CSR matrix."""
-    X = _plain(X)
-    precomputed = isinstance(metric, str) and metric == "precomputed"
     X = check_array(
-        X,
+        plain_container(X),
         accept_sparse="csr",
         dtype=[np.float64, np.float32],
         # a matrix of distances is checked while it is read
-        ensure_all_finite=not precomputed,
+        ensure_all_finite=finite and not is_precomputed(metric),
         input_name="X",
     )
-    if precomputed:
+    if is_precomputed(metric):
         _check_square(X)
     return X
 
@@ -162,37 +207,48 @@ def drop_noise(X, labels, *, noise_label="negative", metric="euclidean"):
     >>> print(f"coverage {mask.mean():.0%}")
     coverage 80%
     """
-    X = _plain(X)
+    X = plain_container(X)
+    check_same_rows(X, labels)
     partition = make_partition(labels, noise_label=noise_label, allow_column=True)
-    _check_same_rows(X, labels)
-    precomputed = isinstance(metric, str) and metric == "precomputed"
-    if precomputed:
+    if is_precomputed(metric):
         _check_square(X)
     if partition.kept is None:
         return X, labels, np.ones(partition.codes.size, bool)
-    kept = partition.kept
-    labels_kept = safe_indexing(labels, np.flatnonzero(kept))
-    return _rows(X, kept, precomputed), labels_kept, kept.copy()
+    labels_kept = safe_indexing(labels, np.flatnonzero(partition.kept))
+    return (
+        take_samples(X, partition.kept, metric),
+        labels_kept,
+        partition.kept.copy(),
+    )
 
 
-def _plain(X):
+def is_precomputed(metric):
+    """Tell whether `X` holds distances."""
+    return isinstance(metric, str) and metric == "precomputed"
+
+
+def plain_container(X):
     """Accept np.matrix, which scikit-learn refuses, and any sparse format."""
     if isinstance(X, np.matrix):
         return np.asarray(X)
     return X.tocsr() if sparse.issparse(X) else X
 
 
-def _rows(X, mask, precomputed):
-    keep = np.flatnonzero(mask)
-    X = safe_indexing(X, keep)
-    return safe_indexing(X, keep, axis=1) if precomputed else X
+def take_samples(X, chosen, metric="euclidean"):
+    """Rows of `X`, given by a mask or positions; of distances the columns as well."""
+    chosen = np.asarray(chosen)
+    if chosen.dtype == bool:
+        chosen = np.flatnonzero(chosen)
+    X = safe_indexing(X, chosen)
+    return safe_indexing(X, chosen, axis=1) if is_precomputed(metric) else X
 
 
-def _check_same_rows(X, labels):
+def check_same_rows(X, labels):
+    """Refuse data and labels of different lengths, or in different orders."""
     check_consistent_length(X, labels)
     if not (hasattr(X, "iloc") and hasattr(labels, "iloc")):
         return
-    if X.index.equals(labels.index) or len(X.index) != len(labels.index):
+    if X.index.equals(labels.index):
         return
     if X.index.sort_values().equals(labels.index.sort_values()):
         raise ValueError(
@@ -211,9 +267,11 @@ def _check_square(X):
         )
 
 
-def _check_weights(sample_weight, n_samples):
+def check_weights(sample_weight, X):
+    """Return the weights of the samples of `X` as floats, or None."""
     if sample_weight is None:
         return None
+    n_samples = X.shape[0] if hasattr(X, "shape") else len(X)
     weights = check_array(
         sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
     )
@@ -233,7 +291,6 @@ def _check_weights(sample_weight, n_samples):
 
 def _join_nearest(X, partition, metric, params):
     """Give each noise sample to the cluster of its nearest clustered sample."""
-    _check_any_left(partition)
     metric, params = canonical_metric(metric, params, X.shape[1])
     check_metric_domain(X, metric)
     codes = np.empty(partition.kept.size, np.intp)
@@ -243,13 +300,6 @@ def _join_nearest(X, partition, metric, params):
         X, metric, params, strays, members, partition.codes
     )
     return replace(partition, codes=codes, kept=None)
-
-
-def _check_any_left(partition):
-    if not partition.kept.any():
-        raise UndefinedIndexError(
-            f"All {partition.kept.size} samples are noise: no cluster is left to judge."
-        )
 
 
 def _warn_if_distances(X):
@@ -270,27 +320,21 @@ def _warn_if_distances(X):
         )
 
 
-def _check_number_of_clusters(data):
-    n_clusters, n_samples = data.partition.n_clusters, data.partition.codes.size
+def _check_number_of_clusters(partition, weights):
+    n_clusters, n_samples = partition.n_clusters, partition.codes.size
     message = (
         f"Number of labels is {n_clusters}. Valid values are 2 to n_samples - 1 "
         f"(inclusive), and n_samples is {n_samples}"
     )
     if n_clusters < 2:
         raise UndefinedIndexError(f"{message}: there is no other cluster.")
-    if data.weights is None:
-        if n_clusters == n_samples:
-            raise UndefinedIndexError(
-                f"{message}: every sample is alone in its cluster."
-            )
-        return
-    totals = data.labelings.cluster_weights(0)
+    totals = np.bincount(partition.codes, weights=weights)
     if (totals < 1).any():
         k = int(np.argmin(totals))
         raise ValueError(
             "sample_weight counts how often each sample occurs, so the weights of a "
             f"cluster must sum to 1 at least; those of cluster "
-            f"{data.partition.classes[k]!r} sum to {totals[k]:.6g}."
+            f"{partition.classes[k]!s} sum to {totals[k]:.6g}."
         )
     if (totals == 1).all():
         raise UndefinedIndexError(f"{message}: every sample is alone in its cluster.")
