@@ -125,16 +125,16 @@ class SilhouetteDisplay:
     ):
         """Draw the silhouette of the clusters that an estimator finds in X.
 
-        The labels are those of ``estimator.predict(X)``. A clusterer without `predict`
-        is cloned and fitted on `X`, as scorers do it: its ``labels_`` belong to the
-        samples of `fit`, which need not be these. To draw ``labels_``, give them to
-        `from_predictions`.
+        The labels are those of ``estimator.predict(X)``. A clusterer without `predict`,
+        and one that is not fitted, is cloned and fitted on `X`, as scorers do it:
+        ``labels_`` belong to the samples of `fit`, which need not be these. To draw
+        ``labels_``, give them to `from_predictions`.
 
         Parameters
         ----------
         estimator : estimator
-            A clusterer or a Pipeline that ends with one; fitted if it has `predict`.
-            If it works on precomputed distances, `X` holds distances.
+            A clusterer or a Pipeline that ends with one. If it works on precomputed
+            distances, `X` holds distances.
         X : {array-like, sparse matrix} of shape (n_samples, n_features)
             The samples.
         metric : str or callable, default="euclidean"

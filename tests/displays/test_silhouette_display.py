@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from itertools import pairwise
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -9,7 +10,6 @@ import sklearn.metrics
 from numpy.testing import assert_allclose, assert_array_equal
 from sklearn.cluster import DBSCAN, AffinityPropagation, AgglomerativeClustering, KMeans
 from sklearn.datasets import load_iris
-from sklearn.exceptions import NotFittedError
 from sklearn.metrics import pairwise_distances
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -148,14 +148,11 @@ def test_from_estimator_never_takes_labels_of_other_samples():
     assert not np.array_equal(display.labels, clusterer.labels_)
 
 
-def test_from_estimator_needs_a_fitted_predictor():
-    display = SilhouetteDisplay.from_estimator(AgglomerativeClustering(2), X)
-    assert len(display.bars_) == 2
-    try:
-        fresh = SilhouetteDisplay.from_estimator(KMeans(3, n_init=1, random_state=0), X)
-    except NotFittedError:
-        return
-    assert_array_equal(fresh.labels, KMEANS.labels_)
+@pytest.mark.parametrize("fresh", [KMeans(3, n_init=1), AgglomerativeClustering(3)])
+def test_from_estimator_fits_a_clone_of_what_is_not_fitted(fresh):
+    display = SilhouetteDisplay.from_estimator(fresh, X)
+    assert len(display.bars_) == 3
+    assert not hasattr(fresh, "labels_")
 
 
 def test_from_estimator_takes_distances():
@@ -227,7 +224,7 @@ def test_noise_and_clusters_differ_in_colour():
     display = SilhouetteDisplay(np.linspace(0, 1, 75), labels).plot()
     colors = [bars.get_facecolor()[:3] for bars in display.bars_]
     assert all(np.ptp(color) > 0.1 for color in colors)  # none is grey
-    assert all(a != b for a, b in zip(colors, colors[1:], strict=False))
+    assert all(a != b for a, b in pairwise(colors))
 
 
 @pytest.mark.parametrize(
