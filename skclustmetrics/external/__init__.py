@@ -1,17 +1,161 @@
 """Indices that compare two partitions."""
 
+from skclustmetrics.external._alignment import (
+    align_labels,
+)
+from skclustmetrics.external._association import (
+    ASSOCIATION_INDICES,
+    chi_squared_score,
+    cramers_v_score,
+    element_centric_similarity_samples,
+    element_centric_similarity_score,
+    frobenius_distance,
+    tschuprows_t_score,
+)
+from skclustmetrics.external._bcubed import (
+    BCUBED_INDICES,
+    bcubed_f_score,
+    bcubed_precision_score,
+    bcubed_recall_score,
+)
+from skclustmetrics.external._optimal_matching import (
+    OPTIMAL_MATCHING_INDICES,
+    clustering_accuracy_score,
+    normalized_clustering_accuracy_score,
+    normalized_pivoted_accuracy_score,
+    pair_sets_index_score,
+    s2_score,
+)
+from skclustmetrics.external._pair_agreement import (
+    PAIR_AGREEMENT_INDICES,
+    baulieu_1_score,
+    hamann_score,
+    ps2_score,
+    rogers_tanimoto_score,
+    sokal_sneath_double_agreement_score,
+)
+from skclustmetrics.external._pair_chance import (
+    PAIR_CHANCE_INDICES,
+    adjusted_fowlkes_mallows_score,
+    adjusted_wallace_score,
+    lerman_score,
+    modified_adjusted_rand_score,
+    normalized_lerman_score,
+)
+from skclustmetrics.external._pair_correlation import (
+    PAIR_CORRELATION_INDICES,
+    baulieu_2_score,
+    goodman_kruskal_score,
+    hubert_gamma_score,
+    peirce_score,
+    sokal_sneath_four_term_score,
+    sokal_sneath_geometric_score,
+)
 from skclustmetrics.external._pair_counting import (
     PAIR_COUNTING_INDICES,
     adjusted_rand_score,
     fowlkes_mallows_score,
     rand_score,
 )
+from skclustmetrics.external._pair_difference import (
+    PAIR_DIFFERENCE_INDICES,
+    mcnemar_score,
+    minkowski_score,
+    mirkin_distance,
+)
+from skclustmetrics.external._pair_overlap import (
+    PAIR_OVERLAP_INDICES,
+    fager_mcgowan_score,
+    pair_jaccard_score,
+    russell_rao_score,
+    rv_score,
+    sokal_sneath_double_disagreement_score,
+)
+from skclustmetrics.external._pair_precision_recall import (
+    PAIR_PRECISION_RECALL_INDICES,
+    kulczynski_score,
+    mcconnaughey_score,
+    pair_f_score,
+    pair_precision_score,
+    pair_recall_score,
+)
+from skclustmetrics.external._set_matching import (
+    SET_MATCHING_INDICES,
+    generalized_centroid_index_score,
+    inverse_purity_score,
+    purity_f_score,
+    purity_score,
+    set_matching_f_score,
+    van_dongen_distance,
+)
 
 __all__ = [
-    "EXTERNAL_INDICES",
+    "adjusted_fowlkes_mallows_score",
     "adjusted_rand_score",
+    "adjusted_wallace_score",
+    "align_labels",
+    "baulieu_1_score",
+    "baulieu_2_score",
+    "bcubed_f_score",
+    "bcubed_precision_score",
+    "bcubed_recall_score",
+    "chi_squared_score",
+    "clustering_accuracy_score",
+    "cramers_v_score",
+    "element_centric_similarity_samples",
+    "element_centric_similarity_score",
+    "EXTERNAL_INDICES",
+    "fager_mcgowan_score",
     "fowlkes_mallows_score",
+    "frobenius_distance",
+    "generalized_centroid_index_score",
+    "goodman_kruskal_score",
+    "hamann_score",
+    "hubert_gamma_score",
+    "inverse_purity_score",
+    "kulczynski_score",
+    "lerman_score",
+    "mcconnaughey_score",
+    "mcnemar_score",
+    "minkowski_score",
+    "mirkin_distance",
+    "modified_adjusted_rand_score",
+    "normalized_clustering_accuracy_score",
+    "normalized_lerman_score",
+    "normalized_pivoted_accuracy_score",
+    "pair_f_score",
+    "pair_jaccard_score",
+    "pair_precision_score",
+    "pair_recall_score",
+    "pair_sets_index_score",
+    "peirce_score",
+    "ps2_score",
+    "purity_f_score",
+    "purity_score",
     "rand_score",
+    "rogers_tanimoto_score",
+    "russell_rao_score",
+    "rv_score",
+    "s2_score",
+    "set_matching_f_score",
+    "sokal_sneath_double_agreement_score",
+    "sokal_sneath_double_disagreement_score",
+    "sokal_sneath_four_term_score",
+    "sokal_sneath_geometric_score",
+    "tschuprows_t_score",
+    "van_dongen_distance",
 ]
 
-EXTERNAL_INDICES = (*PAIR_COUNTING_INDICES,)
+EXTERNAL_INDICES = (
+    *PAIR_COUNTING_INDICES,
+    *PAIR_PRECISION_RECALL_INDICES,
+    *PAIR_OVERLAP_INDICES,
+    *PAIR_AGREEMENT_INDICES,
+    *PAIR_DIFFERENCE_INDICES,
+    *PAIR_CORRELATION_INDICES,
+    *PAIR_CHANCE_INDICES,
+    *SET_MATCHING_INDICES,
+    *OPTIMAL_MATCHING_INDICES,
+    *BCUBED_INDICES,
+    *ASSOCIATION_INDICES,
+)
