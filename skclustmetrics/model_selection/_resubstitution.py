@@ -29,15 +29,15 @@ class ResubstitutionSplit(BaseCrossValidator):
     >>> from sklearn.datasets import make_blobs
     >>> from sklearn.model_selection import GridSearchCV
     >>> from skclustmetrics import ResubstitutionSplit, get_scorer
-    >>> X, _ = make_blobs(n_samples=200, centers=3, random_state=0)
+    >>> X, _ = make_blobs(centers=[[0, 0], [9, 0]], random_state=0)
     >>> search = GridSearchCV(
     ...     DBSCAN(),
-    ...     {"eps": [0.2, 0.5, 1.0]},
+    ...     {"eps": [0.5, 1.0, 2.0]},
     ...     scoring=get_scorer("silhouette"),
     ...     cv=ResubstitutionSplit(),
     ... )
-    >>> search.fit(X).n_splits_
-    1
+    >>> search.fit(X).best_params_
+    {'eps': 2.0}
     """
 
     def split(self, X, y=None, groups=None):

@@ -155,10 +155,10 @@ def register_scorers():
     Examples
     --------
     >>> from sklearn.cluster import KMeans
-    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.datasets import make_blobs
     >>> from sklearn.model_selection import cross_val_score
     >>> from skclustmetrics import register_scorers
-    >>> X, _ = load_iris(return_X_y=True)
+    >>> X, _ = make_blobs(random_state=0)
     >>> with register_scorers():
     ...     scores = cross_val_score(KMeans(3), X, scoring="silhouette", cv=3)
     >>> scores.shape

@@ -127,6 +127,7 @@ def test_dict_scoring_of_a_clusterer_without_predict(routing, three_groups):
         scoring={"silhouette": get_scorer("silhouette"), "ari": MULTI["ari"]},
         cv=ResubstitutionSplit(),
         return_train_score=True,
+        params={},  # with routing, scikit-learn 1.6.0 stumbles over None
     )
     assert results["test_silhouette"] == results["train_silhouette"] > 0.8
     assert results["test_ari"] == 1
@@ -136,7 +137,7 @@ def test_cross_val_score(silhouette, routing, three_groups):
     X, _ = three_groups
     folds = KFold(3)
     scores = cross_val_score(
-        KMeans(3, random_state=0, n_init=3), X, scoring=silhouette, cv=folds
+        KMeans(3, random_state=0, n_init=3), X, scoring=silhouette, cv=folds, params={}
     )
     for score, (train, test) in zip(scores, folds.split(X), strict=True):
         model = KMeans(3, random_state=0, n_init=3).fit(X[train])
