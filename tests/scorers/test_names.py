@@ -214,3 +214,25 @@ def test_multimetric_by_name(three_groups):
     assert results["test_adjusted_rand"] == pytest.approx(
         results["test_adjusted_rand_score"], rel=1e-12
     )
+
+
+@pytest.mark.slow
+def test_worker_processes_know_scorer_objects_but_no_names(three_groups):
+    X, _ = three_groups
+    grid = {"n_clusters": [2, 3]}
+    model = KMeans(n_init=3, random_state=0)
+    with register_scorers(), pytest.raises(ValueError, match="'scoring' parameter"):
+        cross_val_score(
+            GridSearchCV(model, grid, scoring="silhouette"),
+            X,
+            scoring=get_scorer("silhouette"),
+            n_jobs=2,
+            error_score="raise",
+        )
+    scores = cross_val_score(
+        GridSearchCV(model, grid, scoring=get_scorer("silhouette")),
+        X,
+        scoring=get_scorer("silhouette"),
+        n_jobs=2,
+    )
+    assert (scores > 0.7).all()
