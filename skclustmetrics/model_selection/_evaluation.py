@@ -1,0 +1,349 @@
+"""Score the labellings of all candidates by every criterion."""
+
+import math
+import time
+from dataclasses import dataclass, replace
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+from skclustmetrics._compat._sklearn import safe_indexing
+from skclustmetrics._validation._noise import make_partition
+from skclustmetrics.exceptions import UndefinedIndexError
+from skclustmetrics.internal._silhouette import silhouette_samples_many
+from skclustmetrics.model_selection._fitting import describe_error
+from skclustmetrics.scorers._evaluate import evaluate_index, find_noise
+
+__all__ = [
+    "Evaluation",
+    "ScoredData",
+    "describe_partitions",
+    "evaluate",
+    "exclude",
+]
+
+
+@dataclass(frozen=True)
+class ScoredData:
+    """What indices look at.
+
+    Parameters
+    ----------
+    X : {array-like, sparse matrix} of shape (n_samples, n_features)
+        The samples, or the distances between them.
+    precomputed : bool
+        Whether `X` holds distances.
+    y : array-like of shape (n_samples,), default=None
+        Known labels, for external indices.
+    X_fit : {array-like, sparse matrix}, default=None
+        `X` as the candidates were given it.
+    rows : ndarray of shape (n_drawn,), dtype intp, default=None
+        The samples that internal indices look at; None for all of them.
+    n_jobs : int, default=None
+        The number of workers.
+    """
+
+    X: Any
+    precomputed: bool = False
+    y: Any = None
+    X_fit: Any = None
+    rows: np.ndarray | None = None
+    n_jobs: int | None = None
+
+    def drawn(self):
+        """Return the same data with nothing but the drawn samples, and these kept."""
+        if self.rows is None:
+            return self
+        X = safe_indexing(self.X, self.rows)
+        if self.precomputed:
+            X = safe_indexing(X, self.rows, axis=1)
+        return replace(self, X=X, rows=None)
+
+    def pick(self, values):
+        """Return the values of the drawn samples."""
+        if values is None or self.rows is None:
+            return values
+        return safe_indexing(values, self.rows)
+
+    def spread(self, values):
+        """Return one value for each sample, NaN where it was not drawn."""
+        if self.rows is None:
+            return values
+        full = np.full(self.X.shape[0], np.nan)
+        full[self.rows] = values
+        return full
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The score of one candidate by one criterion, and what is known about it.
+
+    Parameters
+    ----------
+    score : float
+        The index, NaN where it has no value.
+    ranking_score : float
+        What candidates are ranked by; higher is better.
+    standard_error : float
+        Of `ranking_score`, over the samples.
+    macro_score : float
+        The mean over clusters of their mean values.
+    samples : ndarray of shape (n_samples,), or None
+        The value of each sample, NaN where it has none.
+    problem : str, default=None
+        Why there is no score.
+    is_failure : bool, default=False
+        Whether the problem is an error and not a value that is undefined.
+    score_time : float
+        In seconds; the candidates share a sweep equally.
+    """
+
+    score: float = math.nan
+    ranking_score: float = math.nan
+    standard_error: float = math.nan
+    macro_score: float = math.nan
+    samples: np.ndarray | None = None
+    problem: str | None = None
+    is_failure: bool = False
+    score_time: float = 0.0
+
+
+def _covered_fraction(labels, noise_label, sample_weight=None):
+    """Return the part of the samples, or of their weight, that is not noise."""
+    partition = make_partition(labels, noise_label=noise_label)
+    if partition.is_noise is None or sample_weight is None:
+        return partition.coverage
+    return float(np.average(~partition.is_noise, weights=sample_weight))
+
+
+def describe_partitions(fits, noise_label, sample_weight=None):
+    """Return clusters found and coverage of each candidate; 0 and NaN if it failed."""
+    return [
+        (0, math.nan)
+        if fit.error is not None
+        else (
+            make_partition(fit.labels, noise_label=noise_label).n_clusters,
+            _covered_fraction(fit.labels, noise_label, sample_weight),
+        )
+        for fit in fits
+    ]
+
+
+def exclude(evaluations, partitions, min_coverage):
+    """Mark the candidates that leave too few samples in clusters."""
+    return [
+        replace(
+            outcome,
+            problem=f"excluded: coverage {coverage:.3g} is below "
+            f"min_coverage={min_coverage:g}",
+        )
+        if outcome.problem is None and coverage < min_coverage
+        else outcome
+        for outcome, (_, coverage) in zip(evaluations, partitions, strict=True)
+    ]
+
+
+def evaluate(criteria, fits, data, metadata, *, raises=False):
+    """Score the labels of all candidates.
+
+    Parameters
+    ----------
+    criteria : list of Criterion
+        What to score by.
+    fits : list of CandidateFit
+        The candidates; those without labels get no score.
+    data : ScoredData
+        The data.
+    metadata : dict of str to dict
+        For each criterion, further keyword arguments.
+    raises : bool, default=False
+        Whether to raise the errors of an index instead of keeping them.
+
+    Returns
+    -------
+    evaluations : dict of str to list of Evaluation
+        For each criterion, in the order of `fits`.
+    """
+    drawn = data.drawn()
+    sweeps = {}
+    labelled = [fit for fit in fits if fit.error is None]
+    evaluations = {}
+    for criterion in criteria:
+        arguments = metadata[criterion.name]
+        coverages = [
+            _covered_fraction(
+                fit.labels, criterion.noise_label, arguments.get("sample_weight")
+            )
+            for fit in labelled
+        ]
+        if criterion.is_silhouette:
+            outcomes = _evaluate_sweep(
+                criterion, labelled, coverages, data, drawn, arguments, sweeps
+            )
+        else:
+            outcomes = [
+                _evaluate_one(criterion, fit, coverage, data, drawn, arguments)
+                for fit, coverage in zip(labelled, coverages, strict=True)
+            ]
+        scored = iter([_checked(outcome, raises) for outcome in outcomes])
+        evaluations[criterion.name] = [
+            next(scored)
+            if fit.error is None
+            else Evaluation(problem=f"failed: {fit.error}", is_failure=True)
+            for fit in fits
+        ]
+    return evaluations
+
+
+def _checked(outcome, raises):
+    """Turn an error into an evaluation that tells of it."""
+    if isinstance(outcome, Evaluation):
+        return outcome
+    if isinstance(outcome, UndefinedIndexError):
+        return Evaluation(problem=f"undefined: {outcome}")
+    if raises:
+        raise outcome
+    return Evaluation(problem=f"not scored: {describe_error(outcome)}", is_failure=True)
+
+
+def _evaluate_sweep(criterion, fits, coverages, data, drawn, metadata, sweeps):
+    """Score all labellings by silhouettes from one pass over the distances."""
+    arguments = {**criterion.arguments, **metadata}
+    arguments.pop("average", None)
+    for name in ("sample_size", "random_state", "stratify"):  # not in use here
+        arguments.pop(name, None)
+    arguments["noise_label"] = criterion.noise_label
+    arguments["noise"] = criterion.scorer.noise
+    arguments.setdefault("n_jobs", data.n_jobs)
+    if data.precomputed:
+        arguments["metric"] = "precomputed"
+    weight = data.pick(arguments.pop("sample_weight", None))
+    labelings = [data.pick(fit.labels) for fit in fits]
+    key = repr((sorted(arguments.items()), weight is None))
+    if key not in sweeps:
+        start = time.perf_counter()
+        try:
+            samples = silhouette_samples_many(
+                drawn.X, labelings, sample_weight=weight, **arguments
+            )
+        except Exception as error:
+            samples = [error] * len(fits)
+        sweeps[key] = samples, (time.perf_counter() - start) / max(len(fits), 1)
+    samples, score_time = sweeps[key]
+    return [
+        values
+        if isinstance(values, Exception)
+        else replace(
+            _summarize(criterion, values, labels, weight, coverage),
+            samples=data.spread(values),
+            score_time=score_time,
+        )
+        for values, labels, coverage in zip(samples, labelings, coverages, strict=True)
+    ]
+
+
+def _summarize(criterion, values, labels, weight, coverage):
+    """Average silhouettes over the samples and over the clusters."""
+    weight = np.ones(values.shape) if weight is None else np.asarray(weight, float)
+    noise = criterion.scorer.noise
+    partition = make_partition(labels, noise_label=criterion.noise_label, noise=noise)
+    scored = ~np.isnan(values)
+    micro = float(np.average(values[scored], weights=weight[scored]))
+    macro, macro_error = math.nan, math.nan
+    if partition.codes.size == np.count_nonzero(scored):
+        macro, macro_error = _macro_mean(
+            values[scored], weight[scored], partition.codes, partition.n_clusters
+        )
+    if criterion.average == "macro":
+        score, error = macro, criterion.rank(macro_error, coverage)
+    else:
+        score = micro
+        if criterion.counts_noise:
+            error = _standard_error(np.where(scored, values, 0.0), weight)
+        else:
+            error = _standard_error(values[scored], weight[scored])
+    return Evaluation(score, criterion.rank(score, coverage), float(error), macro)
+
+
+def _macro_mean(values, weight, codes, n_clusters):
+    """Return the mean of the means of the clusters, and its standard error."""
+    total = np.bincount(codes, weight, n_clusters)
+    means = np.bincount(codes, weight * values, n_clusters) / total
+    squares = np.bincount(codes, weight * (values - means[codes]) ** 2, n_clusters)
+    # a weight equals repeated rows, so the weights add up to the number of rows
+    variances = squares / np.maximum(total - 1, 1) / total
+    return float(means.mean()), float(np.sqrt(variances.sum()) / n_clusters)
+
+
+def _standard_error(values, weight):
+    """Return the standard error of a weighted mean."""
+    total = weight.sum()
+    square = np.average(
+        (values - np.average(values, weights=weight)) ** 2, weights=weight
+    )
+    return float(np.sqrt(square / max(total - 1, 1)))
+
+
+def _evaluate_one(criterion, fit, coverage, data, drawn, metadata):
+    """Score one labelling, or one candidate by a scorer that is not ours."""
+    start = time.perf_counter()
+    try:
+        if criterion.on_labels:
+            score = float(_score_labels(criterion, fit, data, drawn, metadata))
+        else:
+            score = _call_scorer(criterion, fit.estimator, data, metadata)
+    except Exception as error:
+        return error
+    score_time = time.perf_counter() - start
+    if math.isnan(score):
+        return Evaluation(problem="undefined: the score is NaN", score_time=score_time)
+    return Evaluation(score, criterion.rank(score, coverage), score_time=score_time)
+
+
+def _call_scorer(criterion, estimator, data, metadata):
+    target = () if data.y is None else (data.y,)
+    score = criterion.scorer(estimator, data.X_fit, *target, **metadata)
+    if not isinstance(score, Real):
+        raise TypeError(
+            f"{criterion.name} must return a number; got {score!r} of type "
+            f"{type(score).__name__}."
+        )
+    return float(score)
+
+
+def _score_labels(criterion, fit, data, drawn, metadata):
+    """Compute an index from the labels at hand, without fitting anything again."""
+    index = criterion.scorer.index
+    arguments = {**criterion.scorer.kwargs, **metadata}
+    labels = fit.labels
+    if index.kind == "external":
+        first = data.y
+    elif criterion.looks_at_data:
+        first, labels = drawn.X, data.pick(labels)
+        if arguments.get("sample_weight") is not None:
+            arguments["sample_weight"] = data.pick(arguments["sample_weight"])
+        if data.precomputed and index.has_metric:
+            arguments["metric"] = "precomputed"
+        if index.has_n_jobs:
+            arguments.setdefault("n_jobs", data.n_jobs)
+    else:
+        first = _seen_by_last_step(fit.estimator, data.X_fit)
+    noise_label = criterion.noise_label
+    is_noise, _ = find_noise(index, first, labels, noise_label=noise_label)
+    return evaluate_index(
+        index,
+        first,
+        labels,
+        is_noise=is_noise,
+        noise_label=noise_label,
+        noise=criterion.scorer.noise,
+        **arguments,
+    )
+
+
+def _seen_by_last_step(estimator, X):
+    """Return the data as the clusterer of a pipeline was given it."""
+    if len(getattr(estimator, "steps", ())) < 2:
+        return X
+    return estimator[:-1].transform(X)

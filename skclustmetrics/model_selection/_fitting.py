@@ -1,0 +1,160 @@
+"""Fit every candidate, in parallel, and keep what became of each."""
+
+import time
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from joblib import effective_n_jobs
+from sklearn.base import clone
+from sklearn.utils import check_random_state
+from sklearn.utils.parallel import Parallel, delayed
+
+from skclustmetrics._compat._callbacks import callback_task, subtasks
+from skclustmetrics._kernels._parallel import single_blas_thread
+from skclustmetrics._validation._labels import encode_labels
+from skclustmetrics.model_selection._results import format_params
+
+__all__ = ["CandidateFit", "describe_error", "fit_candidates", "make_estimators"]
+
+
+@dataclass(frozen=True)
+class CandidateFit:
+    """One fitted candidate, or the reason why it is none.
+
+    Parameters
+    ----------
+    estimator : estimator
+        The candidate; fitted if `error` is None.
+    labels : ndarray of shape (n_samples,), or None
+        The partition it found.
+    fit_time : float
+        In seconds.
+    error : str, default=None
+        What went wrong.
+    """
+
+    estimator: Any
+    labels: np.ndarray | None
+    fit_time: float
+    error: str | None = None
+
+
+def make_estimators(estimator, candidates, random_state):
+    """Return one seeded clone of the estimator for each candidate.
+
+    Every `random_state` that is None, at any depth, is given a number, the same ones
+    for all candidates: what a candidate finds depends on no other candidate, on no
+    order and on no worker.
+    """
+    seed = check_random_state(random_state).randint(np.iinfo(np.int32).max)
+    made = []
+    for params in candidates:
+        candidate = clone(estimator).set_params(**clone(params, safe=False))
+        made.append(_seed(candidate, np.random.RandomState(seed)))
+    return made
+
+
+def _seed(estimator, random_state):
+    seeds = {}
+    for name, value in sorted(estimator.get_params(deep=True).items()):
+        if name == "random_state" or name.endswith("__random_state"):
+            seed = random_state.randint(np.iinfo(np.int32).max)
+            if value is None:
+                seeds[name] = seed
+    return estimator.set_params(**seeds) if seeds else estimator
+
+
+def fit_candidates(search, estimators, candidates, X, y, fit_params, context=None):
+    """Fit the estimators and label the samples of X.
+
+    Parameters
+    ----------
+    search : estimator
+        The selector; its `n_jobs`, `error_score` and `verbose` are used.
+    estimators : list of estimators
+        Unfitted, and nobody else's.
+    candidates : list of dict
+        The parameters of each, for messages.
+    X, y : array-like
+        The data.
+    fit_params : dict
+        Arguments of `fit`.
+    context : CallbackContext, default=None
+        Of the fit of `search`.
+
+    Returns
+    -------
+    fits : list of CandidateFit
+        In the order of `estimators`.
+    """
+    n_candidates = len(estimators)
+    if search.verbose:
+        print(f"[{type(search).__name__}] fitting {n_candidates} candidates")
+    contexts = subtasks(context, "candidate", n_candidates)
+    # in threads, the limits that clusterers set themselves would overlap
+    threads = effective_n_jobs(search.n_jobs) > 1
+    with single_blas_thread() if threads else nullcontext():
+        return Parallel(n_jobs=search.n_jobs)(
+            delayed(_fit_candidate)(
+                estimator,
+                X,
+                y,
+                fit_params,
+                raises=search.error_score == "raise",
+                progress=_progress(search, i, n_candidates, candidates[i]),
+                caller=None if contexts[i] is None else search,
+                context=contexts[i],
+            )
+            for i, estimator in enumerate(estimators)
+        )
+
+
+def _progress(search, i, n_candidates, params):
+    if not search.verbose:
+        return None
+    return f"[{type(search).__name__} {i + 1}/{n_candidates}] {format_params(params)}"
+
+
+def _fit_candidate(estimator, X, y, fit_params, *, raises, progress, caller, context):
+    """Fit one candidate; errors become part of the result."""
+    start = time.perf_counter()
+    labels, error = None, None
+    with callback_task(context, caller, X, y, fits=estimator):
+        try:
+            labels = _labels(estimator, X, y, fit_params)
+        except Exception as failure:
+            if raises:
+                raise
+            error = describe_error(failure)
+    fit_time = time.perf_counter() - start
+    if progress is not None:
+        outcome = f"{fit_time:.2f} s" if error is None else f"failed: {error}"
+        print(f"{progress}: {outcome}", flush=True)
+    return CandidateFit(estimator, labels, fit_time, error)
+
+
+def _labels(estimator, X, y, fit_params):
+    """Fit and return the labels, by whichever method the clusterer has."""
+    target = () if y is None else (y,)
+    if hasattr(estimator, "fit_predict"):
+        labels = estimator.fit_predict(X, *target, **fit_params)
+    else:
+        estimator.fit(X, *target, **fit_params)
+        labels = estimator.labels_
+    labels = np.asarray(labels)
+    n_samples = X.shape[0]
+    if labels.shape != (n_samples,):
+        raise ValueError(
+            f"{type(estimator).__name__} labels {n_samples} samples by an array of "
+            f"shape {labels.shape}; it seems to be no clusterer of samples."
+        )
+    encode_labels(labels, f"{type(estimator).__name__}'s labels")
+    return labels
+
+
+def describe_error(error):
+    """Say in one line what went wrong."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__

@@ -1,0 +1,96 @@
+"""The data of a search: what it holds, and in which form it travels."""
+
+import numpy as np
+from scipy.sparse import issparse
+from sklearn.utils.validation import validate_data
+
+from skclustmetrics.scorers._labels import _precomputed_input
+
+__all__ = ["check_input", "precomputed_kind"]
+
+# negative distances that are rounding errors only
+_ROUNDINGS = 256
+
+
+def precomputed_kind(clusterer, metric):
+    """Tell what a precomputed X holds: "distances", "similarities", or None.
+
+    Parameters
+    ----------
+    clusterer : estimator
+        Its `metric` or `affinity` counts where nothing transforms X before.
+    metric : str or callable
+        The metric of the search.
+    """
+    holds, behind_transformer = _precomputed_input(clusterer)
+    if behind_transformer:
+        holds = None
+    if holds is None and isinstance(metric, str) and metric == "precomputed":
+        return "distances"
+    return holds
+
+
+def check_input(search, X, *, reset, holds):
+    """Check the data and the names of its features.
+
+    Whether NaN and sparse data are welcome is for the clusterer to say.
+
+    Parameters
+    ----------
+    search : estimator
+        The search; gets ``n_features_in_`` and ``feature_names_in_``.
+    X : {array-like, sparse matrix}
+        The data.
+    reset : bool
+        Whether this is a fit.
+    holds : {"distances", "similarities", None}
+        What a precomputed X holds.
+
+    Returns
+    -------
+    X_fit : {array-like, sparse matrix}
+        The data for the clusterer: a data frame as it is, otherwise as the second.
+    X : ndarray or CSR matrix
+        The data for the indices.
+    """
+    checked = validate_data(
+        search,
+        X,
+        reset=reset,
+        accept_sparse="csr",
+        ensure_all_finite=False,
+        ensure_min_samples=3 if reset else 1,
+    )
+    checked = _with_small_indices(checked)
+    if holds == "distances":
+        _check_distances(checked, type(search).__name__, square=reset)
+    named = hasattr(X, "columns") and hasattr(search, "feature_names_in_")
+    return (X if named else checked), checked
+
+
+def _with_small_indices(X):
+    """Give a sparse matrix 32-bit indices where they reach; many clusterers ask it."""
+    if not issparse(X) or X.indices.dtype == np.int32:
+        return X
+    if max(X.nnz, *X.shape) > np.iinfo(np.int32).max:
+        return X
+    indices, indptr = X.indices.astype(np.int32), X.indptr.astype(np.int32)
+    return type(X)((X.data, indices, indptr), shape=X.shape)
+
+
+def _check_distances(X, whom, *, square):
+    if square and X.shape[0] != X.shape[1]:
+        raise ValueError(
+            "X must hold the distances between all samples, of shape (n_samples, "
+            f"n_samples); got shape {X.shape}."
+        )
+    values = X.data if issparse(X) else X
+    if values.size == 0:
+        return
+    smallest, largest = np.nanmin(values), np.nanmax(values)
+    precision = np.finfo(np.result_type(values, np.float32)).eps
+    if smallest < -_ROUNDINGS * precision * largest:
+        raise ValueError(
+            f"Negative values in data passed to X in {whom}: the smallest is "
+            f"{smallest:.3g}, and distances are not negative."
+        )
