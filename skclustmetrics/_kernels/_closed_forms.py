@@ -25,6 +25,7 @@ __all__ = [
 
 _ROWS = 2**16
 _INNER_BYTES = 2**18
+_GATHERED = 4096
 
 
 def reduce_closed_form(form, labelings, finish, *, n_jobs=None):
@@ -221,42 +222,78 @@ class ManhattanForm:
 
 
 def _manhattan_sums(X, labelings, feature_weights, features):
-    n_samples, n_columns = X.shape[0], labelings.n_columns
-    total = np.zeros((n_samples, n_columns))
-    ordered = np.empty((n_samples, n_columns))
-    columns = labelings.columns(slice(None))
+    n_samples = X.shape[0]
+    total, ascending = np.zeros((2, n_samples, labelings.n_columns))
+    rank = np.empty(n_samples, np.intp)
     for feature in features:
         x = X[:, [feature]].toarray()[:, 0] if sparse.issparse(X) else X[:, feature]
-        x = x.astype(np.float64)
-        order = np.argsort(x, kind="stable")
+        x = x.astype(np.float64) * feature_weights[feature]
+        order = np.argsort(x)
+        rank[order] = np.arange(n_samples)
         x = x[order]
-        for which in range(columns.shape[1]):
-            sorted_columns = columns[order, which]
-            start, stop = labelings.offsets[which : which + 2]
-            for column in range(start, stop):
-                member = sorted_columns == column
-                weight = member.astype(np.float64)
-                if labelings.weights is not None:
-                    weight *= labelings.weights[order]
-                _sums_to_sorted(x, member, weight, ordered[:, column])
-        ordered *= feature_weights[feature]
-        total[order] += ordered
+        weights = None if labelings.weights is None else labelings.weights[order]
+        for which, codes in enumerate(labelings.codes):
+            columns = slice(labelings.offsets[which], labelings.offsets[which + 1])
+            _sums_to_sorted(
+                x,
+                codes[order],
+                weights,
+                labelings.cluster_weights(which),
+                ascending[:, columns],
+            )
+        # to read at random and write in order is the faster way round
+        for start in range(0, n_samples, _GATHERED):
+            rows = slice(start, start + _GATHERED)
+            total[rows] += np.take(ascending, rank[rows], axis=0, mode="clip")
     return total
 
 
-def _sums_to_sorted(x, member, weight, out):
-    """Weighted sums of ``|x_i - x_j|`` over the members j, for ascending x."""
-    positions = np.flatnonzero(member)
-    x = x - x[positions[positions.size // 2]]
-    below = np.cumsum(weight)
-    np.multiply(below, 2, out=out)
-    out -= below[-1]
-    out *= x
-    weight *= x
-    below_sum = np.cumsum(weight)
-    out += below_sum[-1]
-    below_sum *= 2
-    out -= below_sum
+def _sums_to_sorted(x, codes, weights, cluster_weights, out):
+    """Write weighted sums of ``|x - y|`` over the members y of each cluster.
+
+    `x` ascends; cumulative weights and values tell what lies below each of its
+    entries. A part that fits into the cache at a time.
+    """
+    n_clusters = cluster_weights.size
+    medians = _cluster_medians(x, codes, n_clusters)
+    member = codes >= 0
+    weight = np.ones(x.size) if weights is None else weights
+    weight = np.where(member, weight, 0.0)
+    codes = np.where(member, codes, 0)
+    sums = np.bincount(
+        codes, weights=weight * (x - medians[codes]), minlength=n_clusters
+    )
+    below, below_sums = np.zeros((2, n_clusters))
+    step = max(64, 2**15 // n_clusters)
+    for start in range(0, x.size, step):
+        part = slice(start, min(start + step, x.size))
+        positions = np.arange(part.stop - part.start)
+        offsets = x[part] - medians[:, None]
+        hot = np.zeros(offsets.shape)
+        hot[codes[part], positions] = weight[part]
+        hot[:, 0] += below
+        up_to = np.cumsum(hot, axis=1)
+        hot[:, 0] -= below
+        hot *= offsets
+        hot[:, 0] += below_sums
+        sums_up_to = np.cumsum(hot, axis=1)
+        below, below_sums = up_to[:, -1].copy(), sums_up_to[:, -1].copy()
+        up_to *= 2
+        up_to -= cluster_weights[:, None]
+        up_to *= offsets
+        sums_up_to *= 2
+        up_to -= sums_up_to
+        up_to += sums[:, None]
+        out[part] = up_to.T
+
+
+def _cluster_medians(x, codes, n_clusters):
+    """The middle value of each cluster, for ascending `x`."""
+    small = codes.astype(np.int16) if n_clusters < 2**15 else codes
+    by_code = np.argsort(small, kind="stable")
+    counts = np.bincount(codes + 1, minlength=n_clusters + 1)
+    starts = np.cumsum(counts)[:-1]
+    return x[by_code[starts + counts[1:] // 2]]
 
 
 class HammingForm:

@@ -20,6 +20,8 @@ from skclustmetrics._kernels._unit_rows import row_centred, unit_rows
 
 __all__ = ["distance_tiles", "own_sums_and_nearest_means"]
 
+_FEW_SAMPLES = 2048
+
 
 def own_sums_and_nearest_means(X, metric, params, labelings, *, n_jobs=None):
     """Distances of each sample to its own and to the nearest other cluster.
@@ -50,8 +52,7 @@ def own_sums_and_nearest_means(X, metric, params, labelings, *, n_jobs=None):
         values = reduce_closed_form(form, labelings, finish, n_jobs=n_jobs)
     else:
         tiles = distance_tiles(X, metric, params)
-        alone = len(labelings.codes) == 1 and bool((labelings.codes >= 0).all())
-        if alone and isinstance(tiles, EuclideanTiles) and not tiles.squared:
+        if _may_skip_clusters(tiles, labelings):
             walk = NearestClusterWalk(tiles, labelings)
             if walk.cost <= 0.6 * labelings.n_samples**2:
                 own, nearest = walk.own_sums_and_nearest_means(n_jobs=n_jobs)
@@ -70,6 +71,17 @@ def distance_tiles(X, metric, params):
             return SparseEuclideanTiles(X, squared=squared)
         X = X.toarray()
     return EuclideanTiles(X, squared=squared)
+
+
+def _may_skip_clusters(tiles, labelings):
+    """Tell whether bounds may rule out clusters, and are worth their own cost."""
+    return (
+        labelings.n_samples > _FEW_SAMPLES
+        and len(labelings.codes) == 1
+        and bool((labelings.codes >= 0).all())
+        and isinstance(tiles, EuclideanTiles)
+        and not tiles.squared
+    )
 
 
 class _OwnAndNearest:

@@ -24,6 +24,7 @@ _SCIPY_METRICS = (
     "sqeuclidean",
     "yule",
 )
+_KNOWN = {*distance_metrics(), *_SCIPY_METRICS, "precomputed"}
 _ONE_FEATURE = ("euclidean", "chebyshev", "minkowski")
 
 
@@ -42,11 +43,10 @@ def canonical_metric(metric, params, n_features=None):
     params = {key: value for key, value in params.items() if value is not None}
     if callable(metric):
         return metric, params
-    known = {*distance_metrics(), *_SCIPY_METRICS, "precomputed"}
-    if not isinstance(metric, str) or metric not in known:
+    if not isinstance(metric, str) or metric not in _KNOWN:
         raise ValueError(
             "The 'metric' parameter must be a callable or one of "
-            f"{', '.join(sorted(known))}. Got {metric!r} instead."
+            f"{', '.join(sorted(_KNOWN))}. Got {metric!r} instead."
         )
     metric = _ALIASES.get(metric, metric)
     if metric == "minkowski":
