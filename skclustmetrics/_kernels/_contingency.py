@@ -289,9 +289,11 @@ def canonical_sum(terms):
 
 def divergence(x):
     """Compute (1 + x) log(1 + x) - x for x >= -1, accurate around x = 0 as well."""
+    small = np.abs(x) < 0.25
+    if small.all():
+        return _divergence_series(x)
     # at x = -1 the factor 1 + x is 0, any finite logarithm does
     value = (1.0 + x) * np.log1p(np.maximum(x, 2.0**-53 - 1.0)) - x
-    small = np.abs(x) < 0.25
     if small.any():
         value[small] = _divergence_series(x[small])
     return value
@@ -334,7 +336,7 @@ def _grouped_sums(groups, values):
     if values.dtype.kind == "f":
         return np.bincount(groups, values, minlength=n_groups)
     total = _exact_sum(values)
-    if total < 2**53:  # floats are exact, and fast
+    if total < 2**53 and values.dtype.kind != "O":  # floats are exact, and fast
         return np.bincount(groups, values, minlength=n_groups).astype(np.int64)
     if total >= 2**63:
         values = values.astype(object)
