@@ -1,4 +1,4 @@
-"""Configuration of the documentation; build it with ``sphinx-build -W doc build/html``."""
+"""Configuration of the documentation: ``sphinx-build -W doc build/html``."""
 
 import os
 import sys

@@ -67,7 +67,7 @@ plt.show()
 # %%
 # What is in the clusters
 # -----------------------
-# Some digits fill a cluster of their own; 1, 8 and 9 share theirs.
+# Some digits fill a cluster of their own; 3 shares one with 9, and 1 with 8.
 
 import numpy as np
 

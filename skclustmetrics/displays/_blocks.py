@@ -50,14 +50,13 @@ class Blocks:
         centers = np.cumsum(rooms) - rooms / 2
         return cls(centers - sizes / 2, centers, float(rooms.sum()), font_size)
 
-    def write_beside(self, ax, left, right, heading):
+    def write_beside(self, ax, left, right):
         """Write captions to the left and right of the blocks."""
         ax.set_yticks(self.centers, left, fontsize=self.font_size)
         ax.tick_params(axis="y", length=0)
         style = {"transform": ax.get_yaxis_transform(), "fontsize": self.font_size}
         for y, text in zip(self.centers, right, strict=True):
             ax.text(1.01, y, text, va="center", **style)
-        ax.text(1.01, 0, heading, va="bottom", **style)
 
 
 def cluster_colors(n_clusters, cmap):

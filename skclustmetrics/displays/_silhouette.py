@@ -333,11 +333,11 @@ class SilhouetteDisplay:
             title=self._title(self.name if name is None else name),
         )
         left = [f"{label}  (n={len(values)})" for label, values in clusters.items()]
-        right = [f"{np.mean(values):.3f}" for values in clusters.values()]
+        right = [f"mean {np.mean(values):.3f}" for values in clusters.values()]
         if n_noise:
             left.append(f"noise  (n={n_noise})")
             right.append("not scored")
-        blocks.write_beside(ax, left, right, heading="mean")
+        blocks.write_beside(ax, left, right)
         self.ax_ = ax
         self.figure_ = ax.figure
         return self
