@@ -235,8 +235,9 @@ def element_centric_similarity_score(table):
     """
     if table.is_identity:
         return 1.0
-    counts = as_float(table.counts)
-    return min(canonical_sum(counts * _similarities(table)) / table.total, 1.0)
+    larger = np.maximum(table.cell_row_sums, table.cell_col_sums)
+    terms = as_float(table.counts * table.counts) / as_float(larger)
+    return min(canonical_sum(terms) / table.total, 1.0)
 
 
 def element_centric_similarity_samples(
@@ -302,18 +303,13 @@ def element_centric_similarity_samples(
     )
     cells = table.rows * table.n_pred + table.cols
     own_cell = np.searchsorted(cells, pair.codes_true * pair.n_pred + pair.codes_pred)
-    similarities = _similarities(table)[own_cell]
+    larger = np.maximum(table.cell_row_sums, table.cell_col_sums)
+    similarities = (table.counts / larger)[own_cell]
     if pair.kept is None:
         return similarities
     everyone = np.full(pair.kept.size, np.nan)
     everyone[pair.kept] = similarities
     return everyone
-
-
-def _similarities(table):
-    """Return the element-centric similarity of the samples in each cell."""
-    larger = np.maximum(table.cell_row_sums, table.cell_col_sums)
-    return as_float(table.counts) / as_float(larger)
 
 
 def _chi_squared(table):

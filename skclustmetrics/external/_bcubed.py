@@ -150,8 +150,8 @@ def _recall(table):
 
 def _mean_share(table, sizes):
     """Mean over the samples of their cell's share in the larger group."""
-    counts = as_float(table.counts)
-    return min(canonical_sum(counts * (counts / as_float(sizes))) / table.total, 1.0)
+    terms = as_float(table.counts * table.counts) / as_float(sizes)
+    return min(canonical_sum(terms) / table.total, 1.0)
 
 
 _row = partial(
