@@ -170,9 +170,10 @@ class Contingency:
             self.total,
         )
 
-    def to_sparse(self):
+    def to_sparse(self, dtype=None):
         """Return the table as a CSR array of shape (n_true, n_pred)."""
-        cells = (self.counts, (self.rows, self.cols))
+        counts = self.counts if dtype is None else self.counts.astype(dtype)
+        cells = (counts, (self.rows, self.cols))
         return sparse.coo_array(cells, shape=(self.n_true, self.n_pred)).tocsr()
 
     def to_dense(self):

@@ -18,6 +18,33 @@ from skclustmetrics.external._bcubed import (
     bcubed_precision_score,
     bcubed_recall_score,
 )
+from skclustmetrics.external._description_length import (
+    DESCRIPTION_LENGTH_INDICES,
+    dom_score,
+    reduced_mutual_info_score,
+)
+from skclustmetrics.external._information import (
+    INFORMATION_INDICES,
+    completeness_score,
+    homogeneity_completeness_v_measure,
+    homogeneity_score,
+    mutual_info_score,
+    normalized_mutual_info_score,
+    v_measure_score,
+)
+from skclustmetrics.external._information_chance import (
+    INFORMATION_CHANCE_INDICES,
+    adjusted_mutual_info_score,
+    expected_mutual_information,
+    standardized_mutual_info_score,
+)
+from skclustmetrics.external._information_distances import (
+    INFORMATION_DISTANCE_INDICES,
+    cluster_entropy_score,
+    normalized_information_distance,
+    normalized_variation_of_information,
+    variation_of_information,
+)
 from skclustmetrics.external._optimal_matching import (
     OPTIMAL_MATCHING_INDICES,
     clustering_accuracy_score,
@@ -88,9 +115,15 @@ from skclustmetrics.external._set_matching import (
     set_matching_f_score,
     van_dongen_distance,
 )
+from skclustmetrics.external._tables import (
+    contingency_matrix,
+    pair_confusion_matrix,
+)
 
 __all__ = [
+    "EXTERNAL_INDICES",
     "adjusted_fowlkes_mallows_score",
+    "adjusted_mutual_info_score",
     "adjusted_rand_score",
     "adjusted_wallace_score",
     "align_labels",
@@ -100,17 +133,23 @@ __all__ = [
     "bcubed_precision_score",
     "bcubed_recall_score",
     "chi_squared_score",
+    "cluster_entropy_score",
     "clustering_accuracy_score",
+    "completeness_score",
+    "contingency_matrix",
     "cramers_v_score",
+    "dom_score",
     "element_centric_similarity_samples",
     "element_centric_similarity_score",
-    "EXTERNAL_INDICES",
+    "expected_mutual_information",
     "fager_mcgowan_score",
     "fowlkes_mallows_score",
     "frobenius_distance",
     "generalized_centroid_index_score",
     "goodman_kruskal_score",
     "hamann_score",
+    "homogeneity_completeness_v_measure",
+    "homogeneity_score",
     "hubert_gamma_score",
     "inverse_purity_score",
     "kulczynski_score",
@@ -120,9 +159,14 @@ __all__ = [
     "minkowski_score",
     "mirkin_distance",
     "modified_adjusted_rand_score",
+    "mutual_info_score",
     "normalized_clustering_accuracy_score",
+    "normalized_information_distance",
     "normalized_lerman_score",
+    "normalized_mutual_info_score",
     "normalized_pivoted_accuracy_score",
+    "normalized_variation_of_information",
+    "pair_confusion_matrix",
     "pair_f_score",
     "pair_jaccard_score",
     "pair_precision_score",
@@ -133,6 +177,7 @@ __all__ = [
     "purity_f_score",
     "purity_score",
     "rand_score",
+    "reduced_mutual_info_score",
     "rogers_tanimoto_score",
     "russell_rao_score",
     "rv_score",
@@ -142,11 +187,18 @@ __all__ = [
     "sokal_sneath_double_disagreement_score",
     "sokal_sneath_four_term_score",
     "sokal_sneath_geometric_score",
+    "standardized_mutual_info_score",
     "tschuprows_t_score",
+    "v_measure_score",
     "van_dongen_distance",
+    "variation_of_information",
 ]
 
 EXTERNAL_INDICES = (
+    *INFORMATION_INDICES,
+    *INFORMATION_CHANCE_INDICES,
+    *INFORMATION_DISTANCE_INDICES,
+    *DESCRIPTION_LENGTH_INDICES,
     *PAIR_COUNTING_INDICES,
     *PAIR_PRECISION_RECALL_INDICES,
     *PAIR_OVERLAP_INDICES,
