@@ -19,15 +19,16 @@ version = release = skclustmetrics.__version__
 extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
-    "sphinx.ext.mathjax",
     "numpydoc",
     "sphinx_gallery.gen_gallery",
     "reference_pages",
     "doi_role",
+    "native_math",
 ]
 exclude_patterns = ["_build", "_ext", "_templates"]
 default_role = "autolink"
 templates_path = ["_templates"]
+html_math_renderer = "mathml"
 
 autosummary_generate = True
 numpydoc_show_class_members = False
@@ -36,10 +37,12 @@ html_theme = "pydata_sphinx_theme"
 html_title = f"skclustmetrics {release}"
 html_theme_options = {
     "show_prev_next": False,
-    "secondary_sidebar_items": ["page-toc"],
+    "secondary_sidebar_items": {"reference/indices": [], "**": ["page-toc"]},
     "navbar_end": ["theme-switcher"],
 }
-html_sidebars = {"index": [], "getting_started": []}
+html_sidebars = {"index": [], "getting_started": [], "reference/indices": []}
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 html_show_sourcelink = False
 
 sphinx_gallery_conf = {

@@ -47,18 +47,32 @@ def render_objects():
         "   indices",
         "",
     ]
+    families = {spec.function.__name__: spec.family for spec in INDICES.values()}
     for section, (title, purpose) in SECTIONS.items():
         names = [n for n in skclustmetrics.__all__ if section_of(n) == section]
         if not names:
             continue
-        page += [
-            *(title, "-" * len(title), "", purpose, ""),
-            *(".. currentmodule:: skclustmetrics", ""),
-            *(".. autosummary::", "   :toctree: generated/", "   :nosignatures:", ""),
-            *(f"   {name}" for name in names),
-            "",
-        ]
+        page += [title, "-" * len(title), "", purpose, ""]
+        by_family = {}
+        for name in names:  # what is no index stands first, without a heading
+            by_family.setdefault(families.get(name, ""), []).append(name)
+        for family in sorted(by_family):
+            page += [*_heading(family, "~"), *_summary(by_family[family])]
     return "\n".join(page)
+
+
+def _heading(family, line):
+    title = family[:1].upper() + family[1:]
+    return [title, line * len(title), ""] if title else []
+
+
+def _summary(names):
+    return [
+        *(".. currentmodule:: skclustmetrics", ""),
+        *(".. autosummary::", "   :toctree: generated/", "   :nosignatures:", ""),
+        *(f"   {name}" for name in names),
+        "",
+    ]
 
 
 def _number(value):
@@ -68,13 +82,13 @@ def _number(value):
 
 
 def _row(spec):
-    role = f":func:`~skclustmetrics.{spec.function.__name__}`"
+    name = spec.function.__name__
     options = ", ".join(f"{key}={value!r}" for key, value in spec.params.items())
     low, high = map(_number, spec.bounds)
     opening = "(" if math.isinf(spec.bounds[0]) else "["
     closing = ")" if math.isinf(spec.bounds[1]) else "]"
     yield spec.title
-    yield role + (f" with ``{options}``" if options else "")
+    yield f":func:`~skclustmetrics.{name}`" + (f" ``{options}``" if options else "")
     yield "higher" if spec.greater_is_better else "lower"
     yield f"{opening}{low}, {high}{closing}"
     yield f"``{spec.scorer_name}``" if spec.scorer else "none"
@@ -99,8 +113,7 @@ def render_indices():
         page += [title, "-" * len(title), "", SECTIONS[kind][1], ""]
         rows = [spec for spec in INDICES.values() if spec.kind == kind]
         for family in sorted({spec.family for spec in rows}):
-            heading = family[:1].upper() + family[1:]
-            page += [heading, "~" * len(heading), ""]
+            page += _heading(family, "~")
             page += [".. list-table::", "   :header-rows: 1", "   :class: indices", ""]
             members = [spec for spec in rows if spec.family == family]
             for cells in (header, *map(_row, members)):
