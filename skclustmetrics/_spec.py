@@ -1,4 +1,4 @@
-"""The row by which an index describes itself to scorers, selectors, reports and docs."""
+"""The row by which an index describes itself to scorers, selectors and docs."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

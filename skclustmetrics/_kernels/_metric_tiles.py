@@ -83,7 +83,18 @@ class MetricTiles:
         D = np.asarray(D, dtype=np.float64)
         if diagonal:  # no sample is at a distance from itself
             np.fill_diagonal(D, 0)
+        self._check(D)
         return D
+
+    def _check(self, D):
+        if not (D.min() >= 0 and D.max() < np.inf):
+            bad = ~((D >= 0) & (D < np.inf))
+            name = getattr(self.metric, "__name__", self.metric)
+            raise ValueError(
+                f"metric={name!r} gives {D[bad][0]:.6g} between samples of X; "
+                "distances must be finite and not negative. Leave out the samples for which the "
+                "metric has no value, such as rows of zeros for some metrics."
+            )
 
 
 def _whole_data_params(X, metric):

@@ -72,9 +72,10 @@ class _Evidence:
 
     def joined(self, other):
         return _Evidence(
-            max(self.largest, other.largest),
-            min(self.least, other.least),
-            max(self.worst_diagonal, other.worst_diagonal),
+            # unlike max and min, these pass a NaN on
+            float(np.maximum(self.largest, other.largest)),
+            float(np.minimum(self.least, other.least)),
+            float(np.maximum(self.worst_diagonal, other.worst_diagonal)),
             np.concatenate([self.from_right, other.from_right]),
             self.from_left + other.from_left,
         )
@@ -116,7 +117,9 @@ def _without_diagonal(strip, samples):
 
 def _judge(D, evidence, strips):
     """Raise if the matrix cannot be one of distances."""
-    if not np.isfinite([evidence.largest, evidence.least]).all():
+    if not np.isfinite(
+        [evidence.largest, evidence.least, evidence.worst_diagonal]
+    ).all():
         raise ValueError(
             "X contains NaN or infinity; with metric='precomputed' every distance "
             "must be finite."

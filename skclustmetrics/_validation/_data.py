@@ -229,6 +229,11 @@ def is_precomputed(metric):
 
 def plain_container(X):
     """Accept np.matrix, which scikit-learn refuses, and any sparse format."""
+    if hasattr(X, "fit"):
+        raise TypeError(
+            f"X is an estimator, {type(X).__name__}, not data. An index takes data and "
+            "labels; use make_scorer(index) where a scorer is wanted."
+        )
     if isinstance(X, np.matrix):
         return np.asarray(X)
     return X.tocsr() if sparse.issparse(X) else X

@@ -1,6 +1,7 @@
 """Names of metrics, and what a metric asks of the data."""
 
 import numpy as np
+from scipy import sparse
 from sklearn.metrics.pairwise import distance_metrics
 
 __all__ = ["canonical_metric", "check_metric_domain"]
@@ -61,10 +62,7 @@ def canonical_metric(metric, params, n_features=None):
 def check_metric_domain(X, metric):
     """Refuse data for which the metric has no value."""
     if metric == "correlation":
-        constant = X.max(axis=1) == X.min(axis=1)
-        constant = np.asarray(
-            constant.toarray() if hasattr(constant, "toarray") else constant
-        ).reshape(-1)
+        constant = _as_vector(X.max(axis=1)) == _as_vector(X.min(axis=1))
         if constant.any():
             raise ValueError(
                 f"X has {int(constant.sum())} constant rows, the first at position "
@@ -85,6 +83,11 @@ def check_metric_domain(X, metric):
                 "metric='haversine' takes radians, at most pi/2 and 2*pi. Degrees? "
                 "Use np.radians(X)."
             )
+
+
+def _as_vector(extremes):
+    dense = extremes.toarray() if sparse.issparse(extremes) else extremes
+    return np.asarray(dense).reshape(-1)
 
 
 def _minkowski(params):

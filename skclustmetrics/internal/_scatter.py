@@ -1,5 +1,7 @@
 """Indices of the scatter of clusters about their means, in one pass over the data."""
 
+import math
+
 import numpy as np
 
 from skclustmetrics._kernels._centroids import Centroids
@@ -189,7 +191,7 @@ def davies_bouldin_score(
         any_apart |= bool(coincident.sum() < n_clusters - 1)
     if any_coincident and replace_undefined_by is not None:
         return float(replace_undefined_by)
-    return float(worst.mean()) if any_apart else 0.0
+    return math.fsum(worst) / n_clusters if any_apart else 0.0
 
 
 def _describe(X, labels, noise_label, noise, sample_weight):
