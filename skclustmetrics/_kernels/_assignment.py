@@ -5,10 +5,11 @@ from scipy.optimize import linear_sum_assignment
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import (
     connected_components,
+    maximum_bipartite_matching,
     min_weight_full_bipartite_matching,
 )
 
-__all__ = ["heaviest_matching"]
+__all__ = ["heaviest_matching", "largest_matching_size"]
 
 # below this many cells a dense solve of a component is the faster one
 _DENSE_CELLS = 1 << 20
@@ -38,6 +39,30 @@ def heaviest_matching(rows, columns, weights, shape):
         solved = _solve_components(rows[left], columns[left], weights[left], shape)
         chosen = np.concatenate([chosen, left[solved]])
     return np.sort(chosen)
+
+
+def largest_matching_size(rows, columns, shape):
+    """Count the cells of a largest choice of at most one a row and one a column.
+
+    Parameters
+    ----------
+    rows, columns : ndarray of shape (n_cells,), dtype intp
+        Where the cells are; no place twice.
+    shape : tuple of (int, int)
+        Number of rows and of columns.
+
+    Returns
+    -------
+    int
+    """
+    table = _graph(np.ones(rows.size, np.int8), rows, columns, shape)
+    return int(np.count_nonzero(maximum_bipartite_matching(table) >= 0))
+
+
+def _graph(values, rows, columns, shape):
+    # the graph routines of older SciPy take 32-bit indices only
+    places = rows.astype(np.int32), columns.astype(np.int32)
+    return csr_array((values, places), shape=shape)
 
 
 def _choose_dominant(rows, columns, weights, shape):
@@ -85,10 +110,9 @@ def _heaviest_other(group, weights, n_groups):
 
 def _solve_components(rows, columns, weights, shape):
     """Solve each connected component by itself."""
-    graph = csr_array(
-        (np.ones(rows.size, np.int8), (rows, shape[0] + columns)),
-        shape=(sum(shape), sum(shape)),
-    )
+    n_nodes = sum(shape)
+    edges = np.ones(rows.size, np.int8)
+    graph = _graph(edges, rows, shape[0] + columns, (n_nodes, n_nodes))
     component = connected_components(graph, directed=False)[1][rows]
     order = np.argsort(component, kind="stable")
     ends = np.flatnonzero(np.diff(component[order], append=component.max() + 1)) + 1
@@ -118,15 +142,11 @@ def _solve_sparse(rows, columns, weights, shape):
     # are raised by one, since SciPy takes a stored zero for an absent cell.
     n_rows, n_columns = shape
     alone = np.arange(n_rows)
-    table = csr_array(
-        (
-            np.concatenate([weights + 1.0, np.ones(n_rows)]),
-            (
-                np.concatenate([rows, alone]),
-                np.concatenate([columns, n_columns + alone]),
-            ),
-        ),
-        shape=(n_rows, n_columns + n_rows),
+    table = _graph(
+        np.concatenate([weights + 1.0, np.ones(n_rows)]),
+        np.concatenate([rows, alone]),
+        np.concatenate([columns, n_columns + alone]),
+        (n_rows, n_columns + n_rows),
     )
     matched_rows, matched_columns = min_weight_full_bipartite_matching(
         table, maximize=True

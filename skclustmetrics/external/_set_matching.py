@@ -4,9 +4,8 @@ import math
 from functools import partial
 
 import numpy as np
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import maximum_bipartite_matching
 
+from skclustmetrics._kernels._assignment import largest_matching_size
 from skclustmetrics._kernels._contingency import as_float, canonical_sum
 from skclustmetrics._spec import IndexSpec
 from skclustmetrics.external._common import external_index
@@ -264,12 +263,10 @@ def _count_orphans(table):
     union = table.cell_row_sums + table.cell_col_sums - table.counts
     similarity = as_float(table.counts) / as_float(union)
     nearest = similarity == _row_maxima(table.rows, similarity)[table.rows]
-    pointers = csr_array(
-        (nearest[nearest], (table.rows[nearest], table.cols[nearest])),
-        shape=(table.n_true, table.n_pred),
+    pointed_at = largest_matching_size(
+        table.rows[nearest], table.cols[nearest], (table.n_true, table.n_pred)
     )
-    pointed_at = maximum_bipartite_matching(pointers, perm_type="column") >= 0
-    return table.n_pred - int(np.count_nonzero(pointed_at))
+    return table.n_pred - pointed_at
 
 
 def _row_maxima(rows, values):
