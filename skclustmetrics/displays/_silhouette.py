@@ -68,7 +68,7 @@ class SilhouetteDisplay:
     >>> labels = DBSCAN(eps=0.5).fit_predict(X)
     >>> display = SilhouetteDisplay.from_predictions(X, labels)
     >>> round(display.score, 2), round(display.coverage, 2)
-    (0.71, 0.89)
+    (0.74, 0.89)
     """
 
     def __init__(self, silhouette_values, labels, *, average="micro", name=None):
