@@ -1,5 +1,6 @@
 """All indices of the package, joined from the rows that each family declares."""
 
+from skclustmetrics._spec import find_row
 from skclustmetrics.external import EXTERNAL_INDICES
 from skclustmetrics.internal import INTERNAL_INDICES
 
@@ -12,8 +13,6 @@ INDICES = {
     )
 }
 
-_BY_FUNCTION = {spec.function: spec for spec in INDICES.values() if not spec.params}
-
 
 def find_index(index):
     """Return the row of an index, given by its name or its function, else None.
@@ -21,14 +20,4 @@ def find_index(index):
     A scorer's name, scikit-learn's function of the same name and
     ``functools.partial`` objects of any of these are known too.
     """
-    if isinstance(index, str):
-        return INDICES.get(index) or INDICES.get(index.removeprefix("neg_"))
-    function = getattr(index, "func", index)
-    try:
-        spec = _BY_FUNCTION.get(function)
-    except TypeError:  # an unhashable callable
-        return None
-    module = getattr(function, "__module__", None) or ""
-    if spec is None and module.startswith("sklearn.metrics.cluster"):
-        spec = INDICES.get(function.__name__.removesuffix("_score"))
-    return spec
+    return find_row(index, INDICES)

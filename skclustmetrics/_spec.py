@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["IndexSpec"]
+__all__ = ["IndexSpec", "find_row"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,3 +87,30 @@ class IndexSpec:
     def __call__(self, *args, **kwargs):
         """Compute the index with this row's keyword arguments."""
         return self.function(*args, **{**self.params, **kwargs})
+
+
+def find_row(index, rows):
+    """Return the row of an index, given by its name or its function, else None.
+
+    Parameters
+    ----------
+    index : str or callable
+        A row's or a scorer's name, a function of the package, scikit-learn's function
+        of the same name, or a ``functools.partial`` object of one of these.
+    rows : mapping of str to IndexSpec
+        The rows by their names.
+
+    Returns
+    -------
+    IndexSpec or None
+    """
+    if isinstance(index, str):
+        return rows.get(index) or rows.get(index.removeprefix("neg_"))
+    function = getattr(index, "func", index)
+    for row in rows.values():
+        if row.function is function and not row.params:
+            return row
+    module = getattr(function, "__module__", None) or ""
+    if module.startswith("sklearn.metrics.cluster"):
+        return rows.get(function.__name__.removesuffix("_score"))
+    return None

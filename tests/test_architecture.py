@@ -26,7 +26,7 @@ ALLOWED = {
     "_validation": {"_kernels", "_compat", "exceptions"},
     "internal": {"_validation", "_kernels", "_compat", "_spec", "exceptions"},
     "external": {"_validation", "_kernels", "_compat", "_spec", "exceptions"},
-    "_registry": {"internal", "external"},
+    "_registry": {"internal", "external", "_spec"},
     "scorers": {"_registry", "_spec", "_validation", "_compat", "exceptions"},
     "model_selection": {
         *{"scorers", "_registry", "_spec", "internal", "_kernels", "_validation"},

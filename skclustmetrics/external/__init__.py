@@ -4,7 +4,6 @@ from skclustmetrics.external._alignment import (
     align_labels,
 )
 from skclustmetrics.external._association import (
-    ASSOCIATION_INDICES,
     chi_squared_score,
     cramers_v_score,
     element_centric_similarity_samples,
@@ -13,18 +12,15 @@ from skclustmetrics.external._association import (
     tschuprows_t_score,
 )
 from skclustmetrics.external._bcubed import (
-    BCUBED_INDICES,
     bcubed_f_score,
     bcubed_precision_score,
     bcubed_recall_score,
 )
 from skclustmetrics.external._description_length import (
-    DESCRIPTION_LENGTH_INDICES,
     dom_score,
     reduced_mutual_info_score,
 )
 from skclustmetrics.external._information import (
-    INFORMATION_INDICES,
     completeness_score,
     homogeneity_completeness_v_measure,
     homogeneity_score,
@@ -33,20 +29,17 @@ from skclustmetrics.external._information import (
     v_measure_score,
 )
 from skclustmetrics.external._information_chance import (
-    INFORMATION_CHANCE_INDICES,
     adjusted_mutual_info_score,
     expected_mutual_information,
     standardized_mutual_info_score,
 )
 from skclustmetrics.external._information_distances import (
-    INFORMATION_DISTANCE_INDICES,
     cluster_entropy_score,
     normalized_information_distance,
     normalized_variation_of_information,
     variation_of_information,
 )
 from skclustmetrics.external._optimal_matching import (
-    OPTIMAL_MATCHING_INDICES,
     clustering_accuracy_score,
     normalized_clustering_accuracy_score,
     normalized_pivoted_accuracy_score,
@@ -54,7 +47,6 @@ from skclustmetrics.external._optimal_matching import (
     s2_score,
 )
 from skclustmetrics.external._pair_agreement import (
-    PAIR_AGREEMENT_INDICES,
     baulieu_1_score,
     hamann_score,
     ps2_score,
@@ -62,7 +54,6 @@ from skclustmetrics.external._pair_agreement import (
     sokal_sneath_double_agreement_score,
 )
 from skclustmetrics.external._pair_chance import (
-    PAIR_CHANCE_INDICES,
     adjusted_fowlkes_mallows_score,
     adjusted_wallace_score,
     lerman_score,
@@ -70,7 +61,6 @@ from skclustmetrics.external._pair_chance import (
     normalized_lerman_score,
 )
 from skclustmetrics.external._pair_correlation import (
-    PAIR_CORRELATION_INDICES,
     baulieu_2_score,
     goodman_kruskal_score,
     hubert_gamma_score,
@@ -79,19 +69,16 @@ from skclustmetrics.external._pair_correlation import (
     sokal_sneath_geometric_score,
 )
 from skclustmetrics.external._pair_counting import (
-    PAIR_COUNTING_INDICES,
     adjusted_rand_score,
     fowlkes_mallows_score,
     rand_score,
 )
 from skclustmetrics.external._pair_difference import (
-    PAIR_DIFFERENCE_INDICES,
     mcnemar_score,
     minkowski_score,
     mirkin_distance,
 )
 from skclustmetrics.external._pair_overlap import (
-    PAIR_OVERLAP_INDICES,
     fager_mcgowan_score,
     pair_jaccard_score,
     russell_rao_score,
@@ -99,15 +86,16 @@ from skclustmetrics.external._pair_overlap import (
     sokal_sneath_double_disagreement_score,
 )
 from skclustmetrics.external._pair_precision_recall import (
-    PAIR_PRECISION_RECALL_INDICES,
     kulczynski_score,
     mcconnaughey_score,
     pair_f_score,
     pair_precision_score,
     pair_recall_score,
 )
+from skclustmetrics.external._rows import (
+    EXTERNAL_INDICES,
+)
 from skclustmetrics.external._set_matching import (
-    SET_MATCHING_INDICES,
     generalized_centroid_index_score,
     inverse_purity_score,
     purity_f_score,
@@ -193,21 +181,3 @@ __all__ = [
     "van_dongen_distance",
     "variation_of_information",
 ]
-
-EXTERNAL_INDICES = (
-    *INFORMATION_INDICES,
-    *INFORMATION_CHANCE_INDICES,
-    *INFORMATION_DISTANCE_INDICES,
-    *DESCRIPTION_LENGTH_INDICES,
-    *PAIR_COUNTING_INDICES,
-    *PAIR_PRECISION_RECALL_INDICES,
-    *PAIR_OVERLAP_INDICES,
-    *PAIR_AGREEMENT_INDICES,
-    *PAIR_DIFFERENCE_INDICES,
-    *PAIR_CORRELATION_INDICES,
-    *PAIR_CHANCE_INDICES,
-    *SET_MATCHING_INDICES,
-    *OPTIMAL_MATCHING_INDICES,
-    *BCUBED_INDICES,
-    *ASSOCIATION_INDICES,
-)
