@@ -1,5 +1,7 @@
 """The steps that all searches over candidate partitions share."""
 
+from typing import ClassVar
+
 import numpy as np
 from sklearn.base import BaseEstimator, ClusterMixin, MetaEstimatorMixin
 from sklearn.cluster import KMeans
@@ -57,7 +59,7 @@ class BaseClusterSearch(
     """
 
     # for the indices that take weights
-    __metadata_request__fit = {"sample_weight": None}  # noqa: RUF012
+    __metadata_request__fit: ClassVar[dict] = {"sample_weight": None}
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X, y=None, **params):
@@ -82,7 +84,7 @@ class BaseClusterSearch(
         """
         vars(self).pop("silhouette_samples_", None)
         clusterer = self._clusterer()
-        holds = precomputed_kind(clusterer, self.metric)
+        holds = self._holds()
         X_fit, X = check_input(self, X, reset=True, holds=holds)
         candidates = self._candidates(clusterer, X.shape[0])
         criteria = self._criteria()
@@ -167,7 +169,7 @@ class BaseClusterSearch(
             The cluster of each sample.
         """
         check_is_fitted(self, "best_estimator_")
-        X_fit, _ = check_input(self, X, reset=False, holds=None)
+        X_fit, _ = check_input(self, X, reset=False, holds=self._holds())
         return self.best_estimator_.predict(X_fit)
 
     @available_if(_clusterer_has("predict"))
@@ -191,7 +193,7 @@ class BaseClusterSearch(
             with an `UndefinedMetricWarning`, where it is undefined.
         """
         check_is_fitted(self, "best_estimator_")
-        holds = precomputed_kind(self._clusterer(), self.metric)
+        holds = self._holds()
         X_fit, X = check_input(self, X, reset=False, holds=holds)
         scorer = self.scorer_
         if isinstance(scorer, dict):
@@ -229,19 +231,22 @@ class BaseClusterSearch(
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        clusterer = self._clusterer()
-        inner = get_tags(clusterer).input_tags
+        inner = get_tags(self._clusterer()).input_tags
         tags.input_tags.sparse = inner.sparse
         # rows with NaN may come in if they go out as noise
         tags.input_tags.allow_nan = inner.allow_nan and self.noise == "drop"
         # not copied: some clusterers of distances do not say so
-        holds = precomputed_kind(clusterer, self.metric)
+        holds = self._holds()
         tags.input_tags.pairwise = holds is not None
         tags.input_tags.positive_only = holds == "distances"
         return tags
 
     def _clusterer(self):
         return KMeans() if self.estimator is None else self.estimator
+
+    def _holds(self):
+        """Tell what a precomputed X holds: "distances", "similarities" or None."""
+        return precomputed_kind(self._clusterer(), self.metric)
 
     def _draw_rows(self, n_samples, random_state):
         """Draw the samples that internal indices look at; None means all."""

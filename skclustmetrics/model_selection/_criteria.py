@@ -47,8 +47,6 @@ class Criterion:
             and self.scorer.index.function is silhouette_score
             and self.scorer.space == "input"
             and not any(self.scorer.kwargs.get(name) for name in _DRAWS_SAMPLE)
-            # the clusters that noise goes to are known to the index only
-            and not (self.scorer.noise == "nearest" and self.average == "macro")
         )
 
     @property

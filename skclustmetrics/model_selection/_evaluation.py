@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from skclustmetrics._compat._sklearn import safe_indexing
+from skclustmetrics._validation._data import check_weights, settle_partition
 from skclustmetrics._validation._noise import make_partition
 from skclustmetrics.exceptions import UndefinedIndexError
 from skclustmetrics.internal._silhouette import silhouette_samples_many
@@ -216,54 +217,66 @@ def _evaluate_sweep(criterion, fits, coverages, data, drawn, metadata, sweeps):
     arguments["noise_label"] = criterion.noise_label
     arguments["noise"] = criterion.scorer.noise
     arguments.setdefault("n_jobs", data.n_jobs)
+    arguments.setdefault("metric", "euclidean")
     if data.precomputed:
         arguments["metric"] = "precomputed"
     weight = data.pick(arguments.pop("sample_weight", None))
     labelings = [data.pick(fit.labels) for fit in fits]
     key = repr((sorted(arguments.items()), weight is None))
+    start = time.perf_counter()
     if key not in sweeps:
-        start = time.perf_counter()
-        try:
-            samples = silhouette_samples_many(
-                drawn.X, labelings, sample_weight=weight, **arguments
-            )
-        except Exception as error:
-            samples = [error] * len(fits)
-        sweeps[key] = samples, (time.perf_counter() - start) / max(len(fits), 1)
-    samples, score_time = sweeps[key]
+        sweeps[key] = _sweep(drawn.X, labelings, weight, arguments)
+    share = (time.perf_counter() - start) / max(len(fits), 1)
     return [
         values
         if isinstance(values, Exception)
         else replace(
-            _summarize(criterion, values, labels, weight, coverage),
+            _summarize(criterion, values, partition, weight, coverage),
             samples=data.spread(values),
-            score_time=score_time,
+            score_time=share,
         )
-        for values, labels, coverage in zip(samples, labelings, coverages, strict=True)
+        for (values, partition), coverage in zip(sweeps[key], coverages, strict=True)
     ]
 
 
-def _summarize(criterion, values, labels, weight, coverage):
+def _sweep(X, labelings, weight, arguments):
+    """Return the silhouettes and the partition, or the error, of each labelling."""
+    params = {**arguments}
+    n_jobs = params.pop("n_jobs")
+    policy = {name: params.pop(name) for name in ("metric", "noise_label", "noise")}
+    try:
+        weight = check_weights(weight, X)
+        samples = silhouette_samples_many(
+            X, labelings, sample_weight=weight, n_jobs=n_jobs, **policy, **params
+        )
+    except Exception as error:
+        return [(error, None)] * len(labelings)
+    return [
+        (values, None)
+        if isinstance(values, Exception)
+        else (
+            values,
+            settle_partition(X, labels, params=params, weights=weight, **policy),
+        )
+        for values, labels in zip(samples, labelings, strict=True)
+    ]
+
+
+def _summarize(criterion, values, partition, weight, coverage):
     """Average silhouettes over the samples and over the clusters."""
     weight = np.ones(values.shape) if weight is None else np.asarray(weight, float)
-    noise = criterion.scorer.noise
-    partition = make_partition(labels, noise_label=criterion.noise_label, noise=noise)
-    scored = ~np.isnan(values)
-    micro = float(np.average(values[scored], weights=weight[scored]))
-    macro, macro_error = math.nan, math.nan
-    if partition.codes.size == np.count_nonzero(scored):
-        macro, macro_error = _macro_mean(
-            values[scored], weight[scored], partition.codes, partition.n_clusters
-        )
+    kept = slice(None) if partition.kept is None else partition.kept
+    micro = float(np.average(values[kept], weights=weight[kept]))
+    macro, macro_error = _macro_mean(
+        values[kept], weight[kept], partition.codes, partition.n_clusters
+    )
     if criterion.average == "macro":
         score, error = macro, criterion.rank(macro_error, coverage)
+    elif criterion.counts_noise:
+        score, error = micro, _standard_error(np.nan_to_num(values), weight)
     else:
-        score = micro
-        if criterion.counts_noise:
-            error = _standard_error(np.where(scored, values, 0.0), weight)
-        else:
-            error = _standard_error(values[scored], weight[scored])
-    return Evaluation(score, criterion.rank(score, coverage), float(error), macro)
+        score, error = micro, _standard_error(values[kept], weight[kept])
+    return Evaluation(score, criterion.rank(score, coverage), error, macro)
 
 
 def _macro_mean(values, weight, codes, n_clusters):

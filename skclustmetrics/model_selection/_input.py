@@ -2,6 +2,7 @@
 
 import numpy as np
 from scipy.sparse import issparse
+from sklearn.utils import assert_all_finite
 from sklearn.utils.validation import validate_data
 
 from skclustmetrics.scorers._labels import _precomputed_input
@@ -58,7 +59,8 @@ def check_input(search, X, *, reset, holds):
         X,
         reset=reset,
         accept_sparse="csr",
-        ensure_all_finite=False,
+        # in fit, distances to noise may be missing
+        ensure_all_finite=holds == "distances" and not reset,
         ensure_min_samples=3 if reset else 1,
     )
     checked = _with_small_indices(checked)
@@ -80,6 +82,7 @@ def _with_small_indices(X):
 
 def _check_distances(X, whom, *, square):
     if square and X.shape[0] != X.shape[1]:
+        assert_all_finite(X, input_name="X")  # tell first what any X must be
         raise ValueError(
             "X must hold the distances between all samples, of shape (n_samples, "
             f"n_samples); got shape {X.shape}."

@@ -1,6 +1,7 @@
 """A search over the parameters of a clusterer, without cross-validation."""
 
 from numbers import Integral, Real
+from typing import ClassVar
 
 import numpy as np
 
@@ -107,7 +108,7 @@ class ClusterSearch(BaseClusterSearch):
         What `score` scores by.
     n_features_in_ : int
         The number of features.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Their names, if X has names that are strings.
 
     Raises
@@ -137,17 +138,22 @@ class ClusterSearch(BaseClusterSearch):
 
     Examples
     --------
-    >>> from sklearn.cluster import DBSCAN
-    >>> from sklearn.datasets import make_moons
+    >>> from sklearn.cluster import AgglomerativeClustering
+    >>> from sklearn.datasets import load_iris
     >>> from skclustmetrics import ClusterSearch
-    >>> X, _ = make_moons(n_samples=300, noise=0.05, random_state=0)
-    >>> grid = {"eps": [0.05, 0.1, 0.2], "min_samples": [3, 10]}
-    >>> search = ClusterSearch(DBSCAN(), grid).fit(X)
-    >>> search.best_params_, search.n_clusters_, search.coverage_
-    ({'eps': 0.2, 'min_samples': 3}, 2, 1.0)
+    >>> X, species = load_iris(return_X_y=True)
+    >>> grid = {"n_clusters": [2, 3, 4], "linkage": ["average", "single", "ward"]}
+    >>> search = ClusterSearch(AgglomerativeClustering(), grid).fit(X)
+    >>> search.best_params_
+    {'linkage': 'average', 'n_clusters': 2}
+    >>> search = ClusterSearch(
+    ...     AgglomerativeClustering(), grid, scoring=["adjusted_rand", "silhouette"]
+    ... )
+    >>> search.fit(X, species).best_params_
+    {'linkage': 'average', 'n_clusters': 3}
     """
 
-    _parameter_constraints = {  # noqa: RUF012
+    _parameter_constraints: ClassVar[dict] = {
         "estimator": [HasMethods(["fit"]), None],
         "param_grid": [dict, list, tuple, None],
         "scoring": [str, callable, list, tuple, dict],

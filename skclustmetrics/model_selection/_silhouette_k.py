@@ -1,6 +1,7 @@
 """Choose the number of clusters by the silhouette."""
 
 from numbers import Integral, Real
+from typing import ClassVar
 
 import numpy as np
 
@@ -100,7 +101,7 @@ class SilhouetteKSelector(ClusterSearch):
         What `score` scores by.
     n_features_in_ : int
         The number of features.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
         Their names, if X has names that are strings.
 
     Raises
@@ -152,7 +153,7 @@ class SilhouetteKSelector(ClusterSearch):
     # one score only, so nothing is left to decide
     refit = None
 
-    _parameter_constraints = {  # noqa: RUF012
+    _parameter_constraints: ClassVar[dict] = {
         "estimator": [HasMethods(["fit"]), None],
         "param_name": [str],
         "param_range": "no_validation",
