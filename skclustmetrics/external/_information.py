@@ -112,7 +112,7 @@ default="arithmetic"
     --------
     >>> from skclustmetrics import normalized_mutual_info_score
     >>> normalized_mutual_info_score([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 2])
-    0.5157...
+    0.5158...
     """
     entropies = table.entropy_true, table.entropy_pred
     if average_method == "joint":
@@ -242,7 +242,7 @@ def v_measure_score(table, *, beta=1.0):
     --------
     >>> from skclustmetrics import v_measure_score
     >>> v_measure_score([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 2])
-    0.5157...
+    0.5158...
     """
     return homogeneity_completeness_v_measure.from_table(table, beta=beta)[2]
 
