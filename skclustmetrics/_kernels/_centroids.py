@@ -14,7 +14,9 @@ from skclustmetrics._kernels._scale import power_of_two_scale
 
 __all__ = ["Centroids", "dense_rows", "row_chunks"]
 
-_CHUNK_BYTES = 2**21
+_CHUNK_BYTES = 2**19
+# Squares about centres and about means differ by less than rounding below this.
+_NEGLIGIBLE = np.finfo(np.float64).eps ** 2
 
 
 @dataclass(frozen=True)
@@ -80,23 +82,38 @@ class Centroids:
             return hot.T @ values
 
         chunks = row_chunks(X, at_least=n_clusters)
-        centres = np.zeros((n_clusters, n_features))
-        for rows in chunks:
-            centres += sums(dense_rows(X, rows, scale), rows)
+        if sparse.issparse(X) or X.dtype != np.float64 or scale != 1.0:
+            centres = np.zeros((n_clusters, n_features))
+            for rows in chunks:
+                centres += sums(dense_rows(X, rows, scale), rows)
+        else:
+            centres = sums(X, slice(None))
         centres /= safe[:, None]
-        residuals = np.zeros_like(centres)
-        for rows in chunks:
-            residuals += sums(_difference(X, rows, scale, low, centres, codes), rows)
-        residuals /= safe[:, None]
-        squares, distances = np.zeros(n_clusters), np.zeros(n_clusters)
-        for rows in chunks:
-            difference = _difference(X, rows, scale, low, centres, codes)
-            difference -= residuals[codes[rows]]
-            square = np.einsum("ij,ij->i", difference, difference)
-            for target, values in ((squares, square), (distances, np.sqrt(square))):
-                target += np.bincount(
-                    codes[rows], weights=weight[rows] * values, minlength=n_clusters
-                )
+
+        def about(point, *, residuals_too=False):
+            """Moments of the clusters about points near their means."""
+            residuals = np.zeros_like(centres)
+            squares, distances = np.zeros((2, n_clusters))
+            for rows in chunks:
+                difference = dense_rows(X, rows, scale)
+                difference -= centres[codes[rows]]
+                if low is not None:
+                    difference += low[rows]
+                if point is not None:
+                    difference -= point[codes[rows]]
+                square = np.einsum("ij,ij->i", difference, difference)
+                for target, values in ((squares, square), (distances, np.sqrt(square))):
+                    target += np.bincount(
+                        codes[rows], weights=weight[rows] * values, minlength=n_clusters
+                    )
+                if residuals_too:
+                    residuals += sums(difference, rows)
+            return residuals / safe[:, None], squares, distances
+
+        residuals, squares, distances = about(None, residuals_too=True)
+        shift = total * np.einsum("ij,ij->i", residuals, residuals)
+        if (shift > _NEGLIGIBLE * squares).any():
+            _, squares, distances = about(residuals)
         return cls(centres, residuals, total, squares, distances, scale)
 
     def squared_distances(self, X, low=None, columns=None):
@@ -136,7 +153,7 @@ class Centroids:
 
 
 def row_chunks(X, *, at_least=1):
-    """Slices of rows that fill about two megabytes when dense."""
+    """Slices of rows that fit into the cache when dense."""
     n_samples, n_features = X.shape
     step = max(at_least, 16, _CHUNK_BYTES // (8 * max(1, n_features)))
     return [slice(s, min(s + step, n_samples)) for s in range(0, n_samples, step)]
@@ -146,12 +163,6 @@ def dense_rows(X, rows, scale=1.0):
     """Rows of `X` as a new dense float64 array, times a power of two."""
     chunk = X[rows]
     chunk = chunk.toarray() if sparse.issparse(chunk) else chunk
+    if scale == 1.0:
+        return chunk.astype(np.float64)
     return np.multiply(chunk, scale, dtype=np.float64)
-
-
-def _difference(X, rows, scale, low, centres, codes):
-    difference = dense_rows(X, rows, scale)
-    difference -= centres[codes[rows]]
-    if low is not None:
-        difference += low[rows]
-    return difference

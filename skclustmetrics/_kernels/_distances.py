@@ -54,7 +54,7 @@ def own_sums_and_nearest_means(X, metric, params, labelings, *, n_jobs=None):
         tiles = distance_tiles(X, metric, params)
         if _may_skip_clusters(tiles, labelings):
             walk = NearestClusterWalk(tiles, labelings)
-            if walk.cost <= 0.6 * labelings.n_samples**2:
+            if walk.cost <= 0.4 * labelings.n_samples**2:
                 own, nearest = walk.own_sums_and_nearest_means(n_jobs=n_jobs)
                 return own[None], nearest[None]
         values = reduce_tiles(tiles, labelings, finish, n_jobs=n_jobs)

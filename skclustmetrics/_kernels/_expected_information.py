@@ -22,6 +22,7 @@ __all__ = [
     "distinct_sizes",
     "expected_conditional_entropy",
     "expected_information",
+    "expected_information_of_spectra",
     "hypergeometric_weights",
 ]
 
@@ -54,6 +55,24 @@ def expected_information(row_sums, col_sums, total):
         return 0.0
     margins = canonical_margins(row_sums, col_sums)
     return _expect(*margins, total, _information_terms, _information_moments)
+
+
+def expected_information_of_spectra(first, second, total):
+    """Return the expectation of I(U; V), in nats, for random sizes as well.
+
+    Parameters
+    ----------
+    first, second : tuple of (ndarray, ndarray)
+        The sizes that clusters may have, and the expected number of clusters of each,
+        for two independent partitions.
+    total : int
+        The number of samples.
+
+    Returns
+    -------
+    float
+    """
+    return _expect(first, second, total, _information_terms, _information_moments)
 
 
 def expected_conditional_entropy(row_sums, col_sums, total):

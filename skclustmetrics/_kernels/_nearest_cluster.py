@@ -30,7 +30,7 @@ _MARGIN = {np.dtype(np.float64): 1e-9, np.dtype(np.float32): 1e-4}
 # A tile of few rows costs as much as one of so many.
 _LEAST_ROWS = 24
 # A block costs as much as so many pairs of samples beside its own.
-_BLOCK_PAIRS = 2**13
+_BLOCK_PAIRS = 2**15
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from skclustmetrics._kernels._parallel import run_tasks
 
 __all__ = ["reduce_precomputed"]
 
-_STRIP_BYTES = 2**24
+_STRIP_BYTES = 2**21
 _FEW_COLUMNS = 32
 
 
@@ -83,8 +83,20 @@ class _Evidence:
 
 def _reduce_strip(D, hot, probe, finish, rows):
     samples = np.arange(rows.start, rows.stop)
-    strip, diagonal = _without_diagonal(D[rows], samples)
-    entries = strip.data if sparse.issparse(strip) else strip
+    strip = D[rows]
+    if sparse.issparse(strip):
+        strip = strip.astype(np.float64)
+        on_diagonal = strip.indices == np.repeat(samples, np.diff(strip.indptr))
+        diagonal = strip.data[on_diagonal]
+        strip.data[on_diagonal] = 0
+        entries = strip.data
+    else:
+        diagonal = np.array(strip[np.arange(samples.size), samples], dtype=np.float64)
+        # a copy only where something has to be changed
+        if strip.dtype != np.float64 or diagonal.any() or strip.min() < 0:
+            strip = np.array(strip, dtype=np.float64)
+            strip[np.arange(samples.size), samples] = 0
+        entries = strip
     largest, least = entries.max(initial=0.0), entries.min(initial=0.0)
     if least < 0:  # of rounding size, or else it is judged in the end
         np.maximum(entries, 0, out=entries)
@@ -99,20 +111,6 @@ def _reduce_strip(D, hot, probe, finish, rows):
         strip.T @ probe[rows],
     )
     return finish(table, samples), evidence
-
-
-def _without_diagonal(strip, samples):
-    """Return a float copy of rows of the matrix, and the diagonal cut out of them."""
-    if not sparse.issparse(strip):
-        strip = np.array(strip, dtype=np.float64)
-        diagonal = strip[np.arange(samples.size), samples]
-        strip[np.arange(samples.size), samples] = 0
-        return strip, diagonal
-    strip = strip.astype(np.float64)
-    on_diagonal = strip.indices == np.repeat(samples, np.diff(strip.indptr))
-    diagonal = strip.data[on_diagonal]
-    strip.data[on_diagonal] = 0
-    return strip, diagonal
 
 
 def _judge(D, evidence, strips):
