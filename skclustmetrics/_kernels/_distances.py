@@ -21,6 +21,7 @@ from skclustmetrics._kernels._unit_rows import row_centred, unit_rows
 __all__ = ["distance_tiles", "own_sums_and_nearest_means"]
 
 _FEW_SAMPLES = 2048
+_SMALL_CLUSTER = 128
 
 
 def own_sums_and_nearest_means(X, metric, params, labelings, *, n_jobs=None):
@@ -76,7 +77,7 @@ def distance_tiles(X, metric, params):
 def _may_skip_clusters(tiles, labelings):
     """Tell whether bounds may rule out clusters, and are worth their own cost."""
     return (
-        labelings.n_samples > _FEW_SAMPLES
+        labelings.n_samples > max(_FEW_SAMPLES, _SMALL_CLUSTER * labelings.n_columns)
         and len(labelings.codes) == 1
         and bool((labelings.codes >= 0).all())
         and isinstance(tiles, EuclideanTiles)

@@ -107,8 +107,8 @@ class MetricTiles:
             name = getattr(self.metric, "__name__", self.metric)
             raise ValueError(
                 f"metric={name!r} gives {D[bad][0]:.6g} between samples of X; "
-                "distances must be finite and not negative. Leave out samples for which "
-                "the metric has no value, such as rows of zeros for some metrics."
+                "distances must be finite and not negative. Leave out the samples "
+                "for which it has no value, such as rows of zeros for some metrics."
             )
 
 
