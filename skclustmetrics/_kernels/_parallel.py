@@ -3,9 +3,9 @@
 import threading
 from contextlib import contextmanager
 
+import threadpoolctl
 from joblib import effective_n_jobs
 from sklearn.utils.parallel import Parallel, delayed
-from threadpoolctl import ThreadpoolController
 
 __all__ = ["run_tasks", "single_blas_thread"]
 
@@ -27,7 +27,7 @@ class _BlasLimit:
         with self._lock:
             if self._holders == 0:
                 if self._controller is None:
-                    self._controller = ThreadpoolController()
+                    self._controller = threadpoolctl.ThreadpoolController()
                 self._limiter = self._controller.limit(limits=1, user_api="blas")
             self._holders += 1
 
@@ -35,7 +35,17 @@ class _BlasLimit:
         with self._lock:
             self._holders -= 1
             if self._holders == 0:
+                # newer versions of threadpoolctl let only the thread that set a limit
+                # change it, and ignore all others without a word
+                _disown_blas()
                 self._limiter.restore_original_limits()
+                _disown_blas()
+
+
+def _disown_blas():
+    controller = getattr(threadpoolctl, "OpenBLASController", None)
+    if hasattr(controller, "clear_controlling_thread"):
+        controller.clear_controlling_thread(force=True)
 
 
 _LIMIT = _BlasLimit()
