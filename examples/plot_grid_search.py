@@ -16,7 +16,7 @@ how many clusters to form.
 # adjusted Rand index compares with the known cultivars, and is only watched.
 
 import matplotlib.pyplot as plt
-import pandas as pd
+import numpy as np
 from sklearn.cluster import KMeans
 from sklearn.datasets import load_wine
 from sklearn.decomposition import PCA
@@ -56,16 +56,18 @@ search = GridSearchCV(
 # between candidates that share the space: two components always look better than
 # five. Compare within a line of the picture, not between lines.
 
-table = pd.DataFrame(search.cv_results_)
-table["scaler"] = [type(scaler).__name__ for scaler in table["param_scale"]]
-groups = ["scaler", "param_reduce__n_components"]
+results = search.cv_results_
+scalers = np.array([type(scaler).__name__ for scaler in results["param_scale"]])
+n_components = results["param_reduce__n_components"]
+n_clusters = results["param_cluster__n_clusters"].astype(int)
 
 figure, (left, right) = plt.subplots(1, 2, figsize=(9, 4.5), layout="constrained")
-for (scaler, n_components), part in table.groupby(groups):
-    style = {"marker": "o", "label": f"{scaler}, {n_components} components"}
-    n_clusters = part["param_cluster__n_clusters"].astype(int)
-    left.plot(n_clusters, part["mean_test_silhouette"], **style)
-    right.plot(n_clusters, part["mean_test_adjusted_rand"], **style)
+for scaler in np.unique(scalers):
+    for n in (2, 5):
+        line = (scalers == scaler) & (n_components == n)
+        style = {"marker": "o", "label": f"{scaler}, {n} components"}
+        for ax, score in ((left, "silhouette"), (right, "adjusted_rand")):
+            ax.plot(n_clusters[line], results[f"mean_test_{score}"][line], **style)
 left.set(ylabel="Silhouette of held-out wines")
 right.set(ylabel="Adjusted Rand index with cultivars")
 for ax in (left, right):
