@@ -304,9 +304,11 @@ def _divergence_series(x):
     # with t = x / (2 + x): log(1 + x) = 2 (t + t^3/3 + t^5/5 + ...)
     t = x / (2.0 + x)
     square = t * t
-    tail = np.full_like(x, 1 / 23)
-    for odd in range(21, 1, -2):
-        tail = tail * square + 1 / odd
+    tail = square * (1 / 21)
+    for odd in range(19, 3, -2):
+        tail += 1 / odd
+        tail *= square
+    tail += 1 / 3
     return 2.0 * square * (1.0 + (1.0 + t) * t * tail) / (1.0 - t)
 
 
