@@ -10,6 +10,8 @@ from skclustmetrics.exceptions import (
     UndefinedMetricWarning,
 )
 from skclustmetrics.external import (
+    ExternalReport,
+    adjusted_for_chance,
     adjusted_fowlkes_mallows_score,
     adjusted_mutual_info_score,
     adjusted_rand_score,
@@ -30,6 +32,8 @@ from skclustmetrics.external import (
     element_centric_similarity_samples,
     element_centric_similarity_score,
     expected_mutual_information,
+    external_permutation_test,
+    external_report,
     fager_mcgowan_score,
     fowlkes_mallows_score,
     frobenius_distance,
@@ -104,6 +108,7 @@ from skclustmetrics.scorers import (
 __version__ = "0.1.0.dev0"
 
 __all__ = [
+    "adjusted_for_chance",
     "adjusted_fowlkes_mallows_score",
     "adjusted_mutual_info_score",
     "adjusted_rand_score",
@@ -130,6 +135,9 @@ __all__ = [
     "element_centric_similarity_samples",
     "element_centric_similarity_score",
     "expected_mutual_information",
+    "external_permutation_test",
+    "external_report",
+    "ExternalReport",
     "fager_mcgowan_score",
     "fowlkes_mallows_score",
     "frobenius_distance",

@@ -16,6 +16,9 @@ from skclustmetrics.external._bcubed import (
     bcubed_precision_score,
     bcubed_recall_score,
 )
+from skclustmetrics.external._chance import (
+    adjusted_for_chance,
+)
 from skclustmetrics.external._description_length import (
     dom_score,
     reduced_mutual_info_score,
@@ -92,6 +95,13 @@ from skclustmetrics.external._pair_precision_recall import (
     pair_precision_score,
     pair_recall_score,
 )
+from skclustmetrics.external._permutation_test import (
+    external_permutation_test,
+)
+from skclustmetrics.external._report import (
+    ExternalReport,
+    external_report,
+)
 from skclustmetrics.external._rows import (
     EXTERNAL_INDICES,
 )
@@ -110,6 +120,7 @@ from skclustmetrics.external._tables import (
 
 __all__ = [
     "EXTERNAL_INDICES",
+    "adjusted_for_chance",
     "adjusted_fowlkes_mallows_score",
     "adjusted_mutual_info_score",
     "adjusted_rand_score",
@@ -130,6 +141,9 @@ __all__ = [
     "element_centric_similarity_samples",
     "element_centric_similarity_score",
     "expected_mutual_information",
+    "external_permutation_test",
+    "external_report",
+    "ExternalReport",
     "fager_mcgowan_score",
     "fowlkes_mallows_score",
     "frobenius_distance",
