@@ -99,8 +99,10 @@ from skclustmetrics.external._permutation_test import (
     external_permutation_test,
 )
 from skclustmetrics.external._report import (
-    ExternalReport,
     external_report,
+)
+from skclustmetrics.external._report_view import (
+    ExternalReport,
 )
 from skclustmetrics.external._rows import (
     EXTERNAL_INDICES,
