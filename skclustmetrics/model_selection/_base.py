@@ -124,8 +124,15 @@ class BaseClusterSearch(
         self.scorer_ = scorers if len(scorers) > 1 else scorers[deciding]
         asked = counts_asked(clusterer, candidates)
         best = self._select(self.results_, asked, X.dtype)
-        # at the caller of fit, which the decorator wraps
-        report_problems(self.results_, best, stacklevel=4)
+        decisive = next(c for c in criteria if c.name == deciding)
+        report_problems(
+            self.results_,
+            best,
+            noise_is_ignored=self.min_coverage == 0
+            and decisive.drops_noise
+            and not decisive.counts_noise,
+            stacklevel=4,  # at the caller of fit, which the decorator wraps
+        )
         self._keep_best(best, asked, fits, evaluations)
         end_fit(context, self, X_fit, y)
         return self

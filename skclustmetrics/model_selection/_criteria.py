@@ -89,21 +89,26 @@ class Criterion:
         return noise_label
 
     @property
+    def drops_noise(self):
+        """Whether noise is left out and was to count in the ranking."""
+        return (
+            self.on_labels
+            and self.scorer.weight_by_coverage
+            and self.scorer.noise == "drop"
+            and self.noise_label is not None
+        )
+
+    @property
     def counts_noise(self):
         """Whether dropped noise counts as 0, and that is no reward.
 
         It is none in an index of which higher values are better and that has bounds.
         """
-        if not self.on_labels:
+        if not self.drops_noise:
             return False
         index = self.scorer.index
-        return (
-            self.scorer.weight_by_coverage
-            and self.scorer.noise == "drop"
-            and self.noise_label is not None
-            and index.greater_is_better
-            and not any(math.isinf(bound) for bound in index.bounds)
-        )
+        bounded = not any(math.isinf(bound) for bound in index.bounds)
+        return index.greater_is_better and bounded
 
     def rank(self, score, coverage):
         """Turn a score into what candidates are ranked by; higher is better."""

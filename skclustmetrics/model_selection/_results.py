@@ -36,7 +36,7 @@ def make_results(candidates, fits, partitions, evaluations, deciding, error_scor
         The scores by each criterion.
     deciding : str
         The criterion that ranks.
-    error_score : float
+    error_score : float or "raise"
         The score of candidates that failed.
 
     Returns
@@ -44,6 +44,8 @@ def make_results(candidates, fits, partitions, evaluations, deciding, error_scor
     results : dict of str to list or ndarray
         The columns.
     """
+    if error_score == "raise":  # then none has failed
+        error_score = math.nan
     results = {"params": candidates}
     for name in sorted({name for params in candidates for name in params}):
         results[f"param_{name}"] = _param_column(candidates, name)
@@ -137,8 +139,20 @@ def select_by_rule(results, rule):
     return int(best)
 
 
-def report_problems(results, best_index, *, stacklevel):
-    """Warn once of the candidates without a score; raise if no candidate is left."""
+def report_problems(results, best_index, *, noise_is_ignored, stacklevel):
+    """Warn once of the candidates without a score; raise if no candidate is left.
+
+    Parameters
+    ----------
+    results : dict
+        The columns.
+    best_index : int or None
+        The best candidate.
+    noise_is_ignored : bool
+        Whether much noise may rank high; if there is noise, warn of that.
+    stacklevel : int
+        Of the warnings.
+    """
     status = results["status"]
     n_candidates = len(status)
     if best_index is None:
@@ -154,6 +168,14 @@ def report_problems(results, best_index, *, stacklevel):
             f"{n_problems} of {n_candidates} candidates have no score and were "
             f"skipped:\n{_list_problems(results, failed | undefined)}",
             CandidateFailedWarning if failed.any() else UndefinedMetricWarning,
+            stacklevel=stacklevel,
+        )
+    if noise_is_ignored and (results["coverage"][status == "ok"] < 1).any():
+        warnings.warn(
+            "The index leaves noise out and cannot count it as 0, so that partitions "
+            "with much noise may rank high. Set min_coverage, or "
+            "weight_by_coverage=False to accept this.",
+            UserWarning,
             stacklevel=stacklevel,
         )
 

@@ -94,7 +94,8 @@ def test_checks_with_array_api_enabled():
         "from sklearn.utils.estimator_checks import check_estimator\n"
         "from skclustmetrics import ClusterSearch, SilhouetteKSelector\n"
         "grid = {'n_clusters': [2, 3]}\n"
-        "for selector in SilhouetteKSelector(param_range=[2]), ClusterSearch(None, grid):\n"
+        "selectors = SilhouetteKSelector(param_range=[2]), ClusterSearch(None, grid)\n"
+        "for selector in selectors:\n"
         "    results = check_estimator(selector, on_skip=None)\n"
         "    print(sorted({result['status'] for result in results}), len(results))\n"
     )
