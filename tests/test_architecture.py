@@ -6,6 +6,7 @@ import re
 import tomllib
 from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
@@ -273,3 +274,28 @@ def test_lowest_versions_agree():
     assert python == _version(project["requires-python"].removeprefix(">="))
     assert documented == {name: declared[name] for name in documented}
     assert set(documented) >= runtime
+
+
+def _reference_pages():
+    """The module that writes the API reference of the documentation."""
+    path = ROOT / "doc" / "_ext" / "reference_pages.py"
+    spec = spec_from_file_location("reference_pages", path)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_reference_lists_every_public_object_once():
+    listed = re.findall(r"^   (\w+)$", _reference_pages().render_objects(), re.M)
+    listed.remove("indices")  # the other page
+    assert sorted(listed) == sorted(skclustmetrics.__all__)
+
+
+def test_reference_lists_every_index_once():
+    rows = re.findall(
+        r"^   \* - (.*)\n     - :func:`~skclustmetrics\.(\w+)`",
+        _reference_pages().render_indices(),
+        re.M,
+    )
+    expected = [(spec.title, spec.function.__name__) for spec in INDICES.values()]
+    assert sorted(rows) == sorted(expected)
