@@ -314,7 +314,7 @@ def _divergence_series(x):
 
 def _count_cells(codes_true, codes_pred, n_true, n_pred, weight):
     """Return the flat positions of the nonzero cells, ascending, and their counts."""
-    flat = codes_true * n_pred + codes_pred
+    flat = codes_true.astype(np.int64, copy=False) * n_pred + codes_pred
     n_possible = n_true * n_pred
     counted = weight is None or weight.dtype.kind == "f"
     if counted and n_possible <= max(4 * flat.size, 2**16):

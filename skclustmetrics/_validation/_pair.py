@@ -124,9 +124,15 @@ def check_sample_weight(sample_weight, n_samples):
     """
     if sample_weight is None:
         return None
-    weight = np.asarray(sample_weight)
-    if weight.dtype.kind == "O":
-        weight = weight.astype(np.float64)
+    try:
+        weight = np.asarray(sample_weight)
+    except ValueError as error:  # ragged nested lists
+        raise ValueError(f"sample_weight must be 1D: {error}") from error
+    if weight.dtype.kind == "O":  # nullable columns, fractions, decimals
+        try:
+            weight = weight.astype(np.float64)
+        except (TypeError, ValueError) as error:
+            raise TypeError(f"sample_weight must hold numbers: {error}") from None
     if weight.dtype.kind not in "biuf":
         raise TypeError(
             f"sample_weight must hold numbers; got an array of dtype {weight.dtype}."

@@ -129,6 +129,9 @@ def test_weights_follow_their_samples():
         ([1.0, -1.0], ValueError, "Negative values in data passed to `sample_weight`"),
         ([0, 0], ValueError, "zero for all samples"),
         (["1", "2"], TypeError, "sample_weight must hold numbers"),
+        ([None, 1], ValueError, "sample_weight contains NaN"),
+        ([[1], 1], ValueError, "sample_weight must be 1D"),
+        ([object(), 1], TypeError, "sample_weight must hold numbers"),
     ],
 )
 def test_wrong_weights(weight, error, message):
