@@ -84,16 +84,31 @@ def run_tasks(function, tasks, *, n_jobs=None, common=()):
             for task in tasks:
                 yield function(*common, task)
             return
+        shared = _Shared(common)
         # in waves, so that few results wait to be used
         n_wave = 4 * n_workers
         with Parallel(n_jobs=n_jobs, prefer="threads") as parallel:
             for start in range(0, len(tasks), n_wave):
                 yield from parallel(
-                    delayed(_call)(function, common, task)
+                    delayed(_call)(function, shared, task)
                     for task in tasks[start : start + n_wave]
                 )
 
 
-def _call(function, common, task):
+class _Shared:
+    """Arguments of all tasks in one object that travels to each worker once.
+
+    Joblib maps the large arrays in it into memory; Dask scatters an object that says it
+    is large.
+    """
+
+    def __init__(self, values):
+        self.values = values
+
+    def __sizeof__(self):
+        return 2**20
+
+
+def _call(function, shared, task):
     with single_blas_thread():
-        return function(*common, task)
+        return function(*shared.values, task)
