@@ -89,6 +89,7 @@ class BaseClusterSearch(
         candidates = self._candidates(clusterer, X.shape[0])
         criteria = self._criteria()
         deciding = self._deciding([criterion.name for criterion in criteria])
+        decisive = next(c for c in criteria if c.name == deciding)
         check_criteria(criteria, holds=holds, y=y)
         requests = BaseEstimator.get_metadata_routing(self)
         fit_params, score_params = route(self, requests, criteria, params)
@@ -111,31 +112,45 @@ class BaseClusterSearch(
             evaluations = evaluate(
                 criteria, fits, data, score_params, raises=self.error_score == "raise"
             )
-        scorers = {criterion.name: criterion.scorer for criterion in criteria}
-        partitions = describe_partitions(
-            fits, self.noise_label, score_params[deciding].get("sample_weight")
-        )
-        evaluations[deciding] = exclude(
-            evaluations[deciding], partitions, self.min_coverage
-        )
-        self.results_ = make_results(
-            candidates, fits, partitions, evaluations, deciding, self.error_score
-        )
-        self.scorer_ = scorers if len(scorers) > 1 else scorers[deciding]
         asked = counts_asked(clusterer, candidates)
-        best = self._select(self.results_, asked, X.dtype)
-        decisive = next(c for c in criteria if c.name == deciding)
-        report_problems(
-            self.results_,
-            best,
-            noise_is_ignored=self.min_coverage == 0
-            and decisive.drops_noise
-            and not decisive.counts_noise,
-            stacklevel=4,  # at the caller of fit, which the decorator wraps
+        self.results_ = self._make_results(
+            candidates, fits, evaluations, decisive, score_params[deciding]
         )
+        best = self._select(self.results_, asked, X.dtype)
+        # at the caller of fit, which the decorator wraps
+        self._report(best, decisive, stacklevel=4)
+        scorers = {criterion.name: criterion.scorer for criterion in criteria}
+        self.scorer_ = scorers if len(scorers) > 1 else scorers[deciding]
         self._keep_best(best, asked, fits, evaluations)
         end_fit(context, self, X_fit, y)
         return self
+
+    def _make_results(self, candidates, fits, evaluations, decisive, score_params):
+        partitions = describe_partitions(
+            fits, self.noise_label, score_params.get("sample_weight")
+        )
+        evaluations[decisive.name] = exclude(
+            evaluations[decisive.name], partitions, self._least_coverage(decisive)
+        )
+        return make_results(
+            candidates, fits, partitions, evaluations, decisive.name, self.error_score
+        )
+
+    def _least_coverage(self, decisive):
+        return max(self.min_coverage, decisive.min_coverage)
+
+    def _report(self, best, decisive, *, stacklevel):
+        noise_is_ignored = (
+            decisive.drops_noise
+            and not decisive.counts_noise
+            and self._least_coverage(decisive) == 0
+        )
+        report_problems(
+            self.results_,
+            best,
+            noise_is_ignored=noise_is_ignored,
+            stacklevel=stacklevel + 1,
+        )
 
     def _keep_best(self, best, asked, fits, evaluations):
         results = self.results_

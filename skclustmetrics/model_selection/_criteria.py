@@ -110,6 +110,11 @@ class Criterion:
         bounded = not any(math.isinf(bound) for bound in index.bounds)
         return index.greater_is_better and bounded
 
+    @property
+    def min_coverage(self):
+        """The least coverage that the scorer asks for."""
+        return (self.scorer.min_coverage or 0.0) if self.on_labels else 0.0
+
     def rank(self, score, coverage):
         """Turn a score into what candidates are ranked by; higher is better."""
         if self.on_labels and not self.scorer.index.greater_is_better:

@@ -5,7 +5,7 @@ from scipy.sparse import issparse
 from sklearn.utils import assert_all_finite
 from sklearn.utils.validation import validate_data
 
-from skclustmetrics.scorers._labels import _precomputed_input
+from skclustmetrics.scorers._labels import precomputed_input
 
 __all__ = ["check_input", "precomputed_kind"]
 
@@ -23,7 +23,7 @@ def precomputed_kind(clusterer, metric):
     metric : str or callable
         The metric of the search.
     """
-    holds, behind_transformer = _precomputed_input(clusterer)
+    holds, behind_transformer = precomputed_input(clusterer)
     if behind_transformer:
         holds = None
     if holds is None and isinstance(metric, str) and metric == "precomputed":

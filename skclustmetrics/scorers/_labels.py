@@ -7,7 +7,13 @@ from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 from sklearn.pipeline import Pipeline
 
-__all__ = ["RESPONSE_METHODS", "SPACES", "Assignment", "assign_labels"]
+__all__ = [
+    "RESPONSE_METHODS",
+    "SPACES",
+    "Assignment",
+    "assign_labels",
+    "precomputed_input",
+]
 
 RESPONSE_METHODS = ("auto", "predict", "fit_predict")
 SPACES = ("input", "transformed")
@@ -71,7 +77,7 @@ def assign_labels(
         # a search over clusterers without predict: its choice, not the search again
         estimator = getattr(estimator, "best_estimator_", estimator)
     transformers, clusterer = _split_pipeline(estimator)
-    precomputed, behind_transformer = _precomputed_input(estimator)
+    precomputed, behind_transformer = precomputed_input(estimator)
     if precomputed and not behind_transformer and needs_data:
         _check_whole_matrix(X, clusterer)
     by_predict = (
@@ -115,7 +121,7 @@ def _split_pipeline(estimator):
     return transformers, estimator
 
 
-def _precomputed_input(estimator):
+def precomputed_input(estimator):
     """Tell what the clusterer takes, and whether transformers stand before it."""
     behind_transformer = False
     while True:

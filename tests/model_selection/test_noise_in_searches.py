@@ -12,6 +12,7 @@ from skclustmetrics import (
     ClusterSearch,
     SilhouetteKSelector,
     UndefinedMetricWarning,
+    make_scorer,
     silhouette_score,
 )
 
@@ -172,6 +173,14 @@ def test_unbounded_indices_are_not_weighted_but_warn(blobs):
     assert search.best_score_ == np.nanmin(score)
     search.set_params(min_coverage=0.9, scoring="calinski_harabasz").fit(blobs)
     assert search.coverage_ >= 0.9
+
+
+@pytest.mark.filterwarnings("ignore:1 of 10 candidates")
+def test_the_floor_of_a_scorer_is_kept(blobs):
+    scorer = make_scorer(silhouette_score, min_coverage=0.99, weight_by_coverage=False)
+    search = ClusterSearch(DBSCAN(), {"eps": EPS}, scoring=scorer).fit(blobs)
+    assert search.best_params_ == {"eps": 1.2}
+    assert (search.results_["status"][1:9] != "ok").all()
 
 
 @pytest.mark.parametrize("scale", [False, True])
