@@ -1,5 +1,7 @@
 """The silhouette of every sample, cluster by cluster."""
 
+from functools import cached_property
+
 import numpy as np
 
 from skclustmetrics._compat._matplotlib import check_matplotlib_support
@@ -10,6 +12,8 @@ from skclustmetrics.scorers._labels import assign_labels
 
 __all__ = ["SilhouetteDisplay"]
 
+_MOST_BARS = 2000  # of one cluster; matplotlib needs minutes for a million
+
 
 class SilhouetteDisplay:
     """Picture of the silhouette coefficients of a clustering.
@@ -17,7 +21,8 @@ class SilhouetteDisplay:
     Each cluster is a block of horizontal bars, one for each sample, sorted by their
     length: the silhouette coefficients. Beside it stand the cluster's label, its
     number of samples and its mean. Noise is a grey block without bars, since it has
-    no silhouette.
+    no silhouette. In a cluster of more than 2,000 samples, neighbours share a bar at
+    their mean.
 
     Use `from_predictions` or `from_estimator` to create one from data. The class
     itself takes coefficients that were computed before, for example those that a
@@ -94,7 +99,7 @@ class SilhouetteDisplay:
     @property
     def score(self):
         """The mean silhouette coefficient."""
-        clusters = self._clusters()
+        clusters = self._clusters
         if self.average == "macro":
             return float(np.mean([np.mean(values) for values in clusters.values()]))
         return float(np.mean(np.concatenate(list(clusters.values()))))
@@ -300,7 +305,7 @@ class SilhouetteDisplay:
             The display itself.
         """
         check_matplotlib_support(f"{type(self).__name__}.plot")
-        clusters = self._clusters()
+        clusters = self._clusters
         n_noise = int(np.count_nonzero(np.isnan(self.silhouette_values)))
         sizes = [values.size for values in clusters.values()]
         if n_noise:
@@ -312,9 +317,10 @@ class SilhouetteDisplay:
         self.bars_ = []
         colors = cluster_colors(len(clusters), cmap)
         for k, values in enumerate(clusters.values()):
-            edges = blocks.tops[k] + np.arange(values.size + 1)
+            heights, edges = _join_bars(values)
             style = {"fill": True, "color": colors[k], **(bar_kwargs or {})}
-            bars = ax.stairs(values, edges, orientation="horizontal", **style)
+            style["orientation"] = "horizontal"
+            bars = ax.stairs(heights, blocks.tops[k] + edges, **style)
             self.bars_.append(bars)
         self.noise_ = None
         if n_noise:
@@ -342,6 +348,7 @@ class SilhouetteDisplay:
         self.figure_ = ax.figure
         return self
 
+    @cached_property
     def _clusters(self):
         """The coefficients of each cluster by its label, the largest first."""
         scored = ~np.isnan(self.silhouette_values)
@@ -354,12 +361,18 @@ class SilhouetteDisplay:
     def _title(self, name):
         mean = "macro mean" if self.average == "macro" else "mean"
         facts = [f"{mean} silhouette {self.score:.3f}"]
-        n_clusters = len(self._clusters())
+        n_clusters = len(self._clusters)
         facts.append(f"{n_clusters} cluster" + "s" * (n_clusters != 1))
         if self.coverage < 1:
             facts.append(f"coverage {_percent(self.coverage)}")
         text = ", ".join(facts)
         return f"{name}\n{text}" if name else text[0].upper() + text[1:]
+
+
+def _join_bars(values):
+    """Return lengths and edges of the bars, no more of them than a screen can show."""
+    edges = np.linspace(0, values.size, min(values.size, _MOST_BARS) + 1).astype(int)
+    return np.add.reduceat(values, edges[:-1]) / np.diff(edges), edges
 
 
 def _percent(fraction):

@@ -99,6 +99,18 @@ def test_captions_tell_label_size_and_mean():
     assert right == means
 
 
+def test_large_clusters_are_drawn_with_fewer_bars():
+    values = np.random.RandomState(0).uniform(-0.5, 1, size=50_001)
+    labels = np.r_[np.zeros(50_000, int), 1]
+    display = SilhouetteDisplay(values, labels).plot()
+    drawn, edges, _ = display.bars_[0].get_data()
+    assert drawn.size == 2000
+    assert edges[-1] - edges[0] == pytest.approx(50_000)
+    exact = np.sort(values[:-1])[::-1].reshape(2000, 25).mean(axis=1)
+    assert_allclose(drawn, exact, rtol=1e-9, atol=1e-12)
+    assert display.score == pytest.approx(values.mean(), rel=1e-9)
+
+
 def test_macro_average():
     names = load_iris().target_names[load_iris().target][:120]
     display = SilhouetteDisplay.from_predictions(X[:120], names, average="macro")
