@@ -90,6 +90,7 @@ from skclustmetrics.internal import (
     davies_bouldin_score,
     silhouette_samples,
     silhouette_score,
+    silhouette_sweep,
 )
 from skclustmetrics.model_selection import (
     ClusterSearch,
@@ -186,6 +187,7 @@ __all__ = [
     "set_matching_f_score",
     "silhouette_samples",
     "silhouette_score",
+    "silhouette_sweep",
     "SilhouetteDisplay",
     "SilhouetteKSelector",
     "sokal_sneath_double_agreement_score",

@@ -38,6 +38,8 @@ class CheckedLabelings:
         For each labelling as given, the error that it caused, or None.
     metric, params
         The canonical metric.
+    weights : ndarray of shape (n_samples,), dtype float64, or None
+        How often each sample as given counts.
     """
 
     X: object
@@ -47,6 +49,7 @@ class CheckedLabelings:
     outcomes: list
     metric: object
     params: dict
+    weights: np.ndarray | None = None
 
 
 def check_X_labelings(
@@ -102,7 +105,7 @@ def check_X_labelings(
         None if weights is None else weights[kept],
     )
     return CheckedLabelings(
-        checked, kept, stack, list(partitions), outcomes, metric, params
+        checked, kept, stack, list(partitions), outcomes, metric, params, weights
     )
 
 

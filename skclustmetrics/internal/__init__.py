@@ -10,6 +10,7 @@ from skclustmetrics.internal._silhouette import (
     silhouette_samples,
     silhouette_score,
 )
+from skclustmetrics.internal._sweep import silhouette_sweep
 
 __all__ = [
     "INTERNAL_INDICES",
@@ -17,6 +18,7 @@ __all__ = [
     "davies_bouldin_score",
     "silhouette_samples",
     "silhouette_score",
+    "silhouette_sweep",
 ]
 
 INTERNAL_INDICES = (*SILHOUETTE_INDICES, *SCATTER_INDICES)

@@ -14,9 +14,12 @@ from skclustmetrics.internal._sampling import draw_stratified, draw_uniform
 
 __all__ = [
     "SILHOUETTE_INDICES",
+    "check_average",
+    "mean_silhouette",
     "silhouette_samples",
     "silhouette_samples_many",
     "silhouette_score",
+    "silhouettes_and_codes",
 ]
 
 
@@ -218,7 +221,7 @@ def silhouette_score(
     >>> print(f"{silhouette_score(X, labels):.4f}")
     0.5528
     """
-    _check_average(average)
+    check_average(average)
     data = check_X_labels(
         X,
         labels,
@@ -300,16 +303,42 @@ def silhouette_samples_many(
         noise=noise,
         sample_weight=sample_weight,
     )
-    results = list(checked.outcomes)
-    if checked.labelings is not None:
-        values = _silhouettes(
-            checked.X, checked.metric, checked.params, checked.labelings, n_jobs
-        )
-        for position, samples in zip(checked.positions, values, strict=True):
-            full = np.full(checked.kept.size, np.nan)
-            full[checked.kept] = samples
-            results[position] = full
-    return results
+    return [
+        outcome if isinstance(outcome, Exception) else outcome[0]
+        for outcome in silhouettes_and_codes(checked, n_jobs)
+    ]
+
+
+def silhouettes_and_codes(checked, n_jobs=None):
+    """Silhouettes, and the clusters that they belong to, in each checked labelling.
+
+    Parameters
+    ----------
+    checked : CheckedLabelings
+        The samples and their labellings.
+    n_jobs : int, default=None
+        Number of workers.
+
+    Returns
+    -------
+    outcomes : list
+        For each labelling as given the error that it caused, or the silhouettes of all
+        samples, NaN where there is none, and their clusters, -1 where there is none.
+    """
+    outcomes = list(checked.outcomes)
+    if checked.labelings is None:
+        return outcomes
+    values = _silhouettes(
+        checked.X, checked.metric, checked.params, checked.labelings, n_jobs
+    )
+    for position, samples, codes in zip(
+        checked.positions, values, checked.labelings.codes, strict=True
+    ):
+        full = np.full(checked.kept.size, np.nan)
+        full_codes = np.full(checked.kept.size, -1)
+        full[checked.kept], full_codes[checked.kept] = samples, codes
+        outcomes[position] = full, full_codes
+    return outcomes
 
 
 def _of_data(data, n_jobs):
@@ -336,7 +365,8 @@ def _silhouettes(X, metric, params, labelings: Labelings, n_jobs):
     return values
 
 
-def _check_average(average):
+def check_average(average):
+    """Refuse an unknown way to average."""
     if average not in ("micro", "macro"):
         raise ValueError(
             f"The 'average' parameter must be 'micro' or 'macro'. Got {average!r} "
