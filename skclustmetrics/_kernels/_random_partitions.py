@@ -23,9 +23,6 @@ __all__ = ["AnyPartition", "FixedNumber", "FixedSizes", "check_total", "draw_tab
 # totals that NumPy's hypergeometric generator takes
 _LARGEST_TOTAL = 10**9 - 1
 
-# rejected draws are made in batches of this many numbers
-_BATCH = 2**14
-
 
 def _reach(mean):
     """How far from its mean a Poisson variable may be, but for less than 1e-30."""
@@ -93,6 +90,11 @@ class FixedSizes(_RandomPartition):
         """Whether there is one such partition: a single cluster, or singletons."""
         return len(self.sizes) in (1, self.total)
 
+    @property
+    def extreme_sizes(self):
+        """The sizes of the most even and of the most uneven partition."""
+        return [self.sizes]
+
     def draw_sizes(self, rng):
         """Return the sizes of a random partition."""
         return self.sizes
@@ -117,6 +119,16 @@ class FixedNumber(_RandomPartition):
     def is_trivial(self):
         """Whether there is one such partition: a single cluster, or singletons."""
         return self.number in (1, self.total)
+
+    @property
+    def extreme_sizes(self):
+        """The sizes of the most even and of the most uneven partition."""
+        size, n_larger = divmod(self.total, self.number)
+        even = np.full(self.number, size)
+        even[:n_larger] += 1
+        uneven = np.ones(self.number, dtype=even.dtype)
+        uneven[0] = self.total - self.number + 1
+        return [even, uneven]
 
     @cached_property
     def _poisson(self):
@@ -163,9 +175,8 @@ class FixedNumber(_RandomPartition):
         sizes, probabilities = self._poisson
         accept = probabilities / probabilities.max()
         by_size = self.number > len(sizes)
-        width = len(sizes) if by_size else self.number
+        n_tries = 2 * math.isqrt(self.number) + 8  # of which about two succeed
         while True:
-            n_tries = max(_BATCH // width, 1)
             if by_size:
                 drawn = rng.multinomial(self.number - 1, probabilities, size=n_tries)
                 last = self.total - drawn @ sizes
@@ -196,6 +207,11 @@ class AnyPartition(_RandomPartition):
     total: int
 
     is_trivial = False
+
+    @property
+    def extreme_sizes(self):
+        """The sizes of the most even and of the most uneven partition."""
+        return [np.ones(self.total, dtype=np.int64), np.array([self.total])]
 
     @cached_property
     def _urns(self):

@@ -71,8 +71,8 @@ def adjusted_for_chance(
     n_permutations : int, default=1000
         How many pairs of random partitions are drawn, if any.
     best : float, default=None
-        The value that becomes 1. None means the mean of what the two partitions score
-        against themselves, which is the best value of most indices.
+        The value that becomes 1. None means what partitions score against themselves:
+        the best value of most indices. See the notes for those that have none.
     return_details : bool, default=False
         Whether to return all parts of the result.
     contingency : {array-like, sparse matrix} of shape (n_classes, n_clusters), \
@@ -135,7 +135,15 @@ default=None
     Notes
     -----
     With the index :math:`S`, its expectation :math:`E` under the null model and its
-    best value :math:`S^*`, the result is :math:`(S - E) / (S^* - E)`.
+    best value :math:`S^*`, the result is :math:`(S - E) / (S^* - E)`. An index such as
+    the mutual information, which is not at one and the same best value for all
+    partitions and themselves, has for :math:`S^*` the mean over the two sides of what a
+    partition scores against itself: the partition at hand where the model keeps its
+    sizes, else the best of it, of the most even and of the most uneven one that the
+    model allows. For the mutual information that is the entropy under "perm" (the
+    correction is then `adjusted_mutual_info_score`), the logarithm of the number of
+    clusters under "num" (if it divides the samples) and that of the number of samples
+    under "all".
 
     Exact expectations under all models are known for the Rand index and what is linear
     in the pair counts (Hamann, Mirkin, Russell-Rao), the mutual information, the
@@ -192,7 +200,7 @@ default=None
     )
     sides = make_sides(model, check_null_table(table))
     value = score(table)
-    best = _best_value(score, table, best)
+    best = _best_value(score, table, sides, best)
     chance = None
     if method != "monte_carlo":
         chance = _exact_chance(score, value, sides, any_cost=method == "exact")
@@ -206,7 +214,7 @@ default=None
             [score], sides, n_permutations, random_state=random_state, n_jobs=n_jobs
         )
         chance = _average(draws[0], score.name, model)
-    adjusted, slope = _adjust(value, chance.expected, best, score.name)
+    adjusted, slope = _adjust(value, chance.expected, best, score)
     if not return_details:
         return adjusted
     return Bunch(
@@ -263,35 +271,53 @@ def _average(draws, name, model):
     )
 
 
-def _best_value(score, table, best):
+def _best_value(score, table, sides, best):
     """Return the value that becomes 1."""
-    if best is not None:
-        if isinstance(best, bool) or not isinstance(best, Real):
-            raise TypeError(f"best must be a number or None; got {best!r}.")
-        if not math.isfinite(best):
-            raise ValueError(f"best must be finite; got {best!r}.")
-        return float(best)
-    try:
-        own = [score(identity_table(side)) for side in (table.row_sums, table.col_sums)]
-    except UndefinedIndexError as error:
-        row = score.row
-        if row is not None and row.best_at_identity and math.isfinite(row.best):
-            return row.best
+    if best is None:
+        sizes = table.row_sums, table.col_sums
+        own = [_best_own(score, *each) for each in zip(sizes, sides, strict=True)]
+        return own[0] if own[0] == own[1] else math.fsum(own) / 2.0
+    if isinstance(best, bool) or not isinstance(best, Real):
+        raise TypeError(f"best must be a number or None; got {best!r}.")
+    if not math.isfinite(best):
+        raise ValueError(f"best must be finite; got {best!r}.")
+    return float(best)
+
+
+def _best_own(score, sizes, side):
+    """Return the best score of a partition and itself that the model of a side has.
+
+    Most indices are at their best for any partition and itself. The others, the mutual
+    information among them, go to an extreme of the sizes.
+    """
+    candidates = [sizes]
+    if score.row is not None and not score.row.best_at_identity:
+        candidates += side.extreme_sizes
+    values = []
+    for candidate in candidates:
+        try:
+            values.append(score(identity_table(candidate)))
+        except UndefinedIndexError as error:
+            reason = error
+    if not values:
         raise UndefinedIndexError(
             f"{score.name} of a partition and itself is undefined here, so that the "
-            f"value to become 1 must be given as best=. ({error})"
-        ) from error
-    return own[0] if own[0] == own[1] else math.fsum(own) / 2.0
+            f"value to become 1 must be given as best=. ({reason})"
+        )
+    return min(values) if score.greater_is_better is False else max(values)
 
 
-def _adjust(value, expected, best, name):
+def _adjust(value, expected, best, score):
     """Return the corrected index, and how much it depends on the expectation."""
     if value == best:
         return 1.0, 0.0
-    if best == expected:
-        raise UndefinedIndexError(
-            f"{name} cannot be corrected for chance: the value expected of random "
-            f"partitions is the best one, {best:g}."
-        )
     room = best - expected
+    no_room = room == 0.0
+    if score.greater_is_better is not None:
+        no_room = room <= 0.0 if score.greater_is_better else room >= 0.0
+    if no_room:
+        raise UndefinedIndexError(
+            f"{score.name} cannot be corrected for chance: what is expected of random "
+            f"partitions, {expected:g}, is not worse than the best value, {best:g}."
+        )
     return (value - expected) / room, abs(value - best) / room**2
