@@ -9,7 +9,6 @@ from skclustmetrics._kernels._distances import own_sums_and_nearest_means
 from skclustmetrics._kernels._labelings import Labelings
 from skclustmetrics._spec import IndexSpec
 from skclustmetrics._validation._data import check_X_labels
-from skclustmetrics._validation._many import check_X_labelings
 from skclustmetrics.internal._sampling import draw_stratified, draw_uniform
 
 __all__ = [
@@ -17,9 +16,8 @@ __all__ = [
     "check_average",
     "mean_silhouette",
     "silhouette_samples",
-    "silhouette_samples_many",
     "silhouette_score",
-    "silhouettes_and_codes",
+    "silhouettes_of",
 ]
 
 
@@ -269,84 +267,26 @@ def mean_silhouette(values, codes, weights=None, average="micro", sizes=None):
     return float(np.average(means, weights=sizes if average == "micro" else None))
 
 
-def silhouette_samples_many(
-    X,
-    labelings,
-    *,
-    metric="euclidean",
-    noise_label=None,
-    noise="drop",
-    sample_weight=None,
-    n_jobs=None,
-    **kwds,
-):
-    """Silhouettes of the same samples in several labellings, from one pass.
+def _of_data(data, n_jobs):
+    return silhouettes_of(data.X, data.metric, data.params, data.labelings, n_jobs)[0]
+
+
+def silhouettes_of(X, metric, params, labelings: Labelings, n_jobs):
+    """Silhouettes in each labelling, NaN where a sample is in no cluster.
 
     Parameters
     ----------
-    X, metric, noise_label, noise, sample_weight, n_jobs, **kwds
-        As in :func:`silhouette_samples`.
-    labelings : sequence of array-like of shape (n_samples,)
-        The labellings.
-
-    Returns
-    -------
-    silhouettes : list
-        For each labelling the silhouettes, or the ValueError that it caused.
-    """
-    checked = check_X_labelings(
-        X,
-        labelings,
-        metric=metric,
-        params=kwds,
-        noise_label=noise_label,
-        noise=noise,
-        sample_weight=sample_weight,
-    )
-    return [
-        outcome if isinstance(outcome, Exception) else outcome[0]
-        for outcome in silhouettes_and_codes(checked, n_jobs)
-    ]
-
-
-def silhouettes_and_codes(checked, n_jobs=None):
-    """Silhouettes, and the clusters that they belong to, in each checked labelling.
-
-    Parameters
-    ----------
-    checked : CheckedLabelings
-        The samples and their labellings.
-    n_jobs : int, default=None
+    X, metric, params
+        The checked samples and the canonical metric.
+    labelings : Labelings
+        The clusters.
+    n_jobs : int or None
         Number of workers.
 
     Returns
     -------
-    outcomes : list
-        For each labelling as given the error that it caused, or the silhouettes of all
-        samples, NaN where there is none, and their clusters, -1 where there is none.
+    values : ndarray of shape (n_labelings, n_samples)
     """
-    outcomes = list(checked.outcomes)
-    if checked.labelings is None:
-        return outcomes
-    values = _silhouettes(
-        checked.X, checked.metric, checked.params, checked.labelings, n_jobs
-    )
-    for position, samples, codes in zip(
-        checked.positions, values, checked.labelings.codes, strict=True
-    ):
-        full = np.full(checked.kept.size, np.nan)
-        full_codes = np.full(checked.kept.size, -1)
-        full[checked.kept], full_codes[checked.kept] = samples, codes
-        outcomes[position] = full, full_codes
-    return outcomes
-
-
-def _of_data(data, n_jobs):
-    return _silhouettes(data.X, data.metric, data.params, data.labelings, n_jobs)[0]
-
-
-def _silhouettes(X, metric, params, labelings: Labelings, n_jobs):
-    """Silhouettes in each labelling, NaN where a sample is in no cluster."""
     own_sums, nearest = own_sums_and_nearest_means(
         X, metric, params, labelings, n_jobs=n_jobs
     )

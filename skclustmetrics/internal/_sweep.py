@@ -10,10 +10,10 @@ from skclustmetrics.exceptions import UndefinedIndexError, UndefinedMetricWarnin
 from skclustmetrics.internal._silhouette import (
     check_average,
     mean_silhouette,
-    silhouettes_and_codes,
+    silhouettes_of,
 )
 
-__all__ = ["silhouette_sweep"]
+__all__ = ["silhouette_samples_many", "silhouette_sweep"]
 
 
 def silhouette_sweep(
@@ -145,3 +145,75 @@ def silhouette_sweep(
             stacklevel=2,
         )
     return Bunch(scores=scores, **({"samples": samples} if return_samples else {}))
+
+
+def silhouette_samples_many(
+    X,
+    labelings,
+    *,
+    metric="euclidean",
+    noise_label=None,
+    noise="drop",
+    sample_weight=None,
+    n_jobs=None,
+    **kwds,
+):
+    """Silhouettes of the same samples in several labellings, from one pass.
+
+    Parameters
+    ----------
+    X, metric, noise_label, noise, sample_weight, n_jobs, **kwds
+        As in :func:`silhouette_samples`.
+    labelings : sequence of array-like of shape (n_samples,)
+        The labellings.
+
+    Returns
+    -------
+    silhouettes : list
+        For each labelling the silhouettes, or the ValueError that it caused.
+    """
+    checked = check_X_labelings(
+        X,
+        labelings,
+        metric=metric,
+        params=kwds,
+        noise_label=noise_label,
+        noise=noise,
+        sample_weight=sample_weight,
+    )
+    return [
+        outcome if isinstance(outcome, Exception) else outcome[0]
+        for outcome in silhouettes_and_codes(checked, n_jobs)
+    ]
+
+
+def silhouettes_and_codes(checked, n_jobs=None):
+    """Silhouettes, and the clusters that they belong to, in each checked labelling.
+
+    Parameters
+    ----------
+    checked : CheckedLabelings
+        The samples and their labellings.
+    n_jobs : int, default=None
+        Number of workers.
+
+    Returns
+    -------
+    outcomes : list
+        For each labelling as given the error that it caused, or the silhouettes of all
+        samples, NaN where there is none, and their clusters, -1 where there is none.
+    """
+    outcomes = list(checked.outcomes)
+    if checked.labelings is None:
+        return outcomes
+    values = silhouettes_of(
+        checked.X, checked.metric, checked.params, checked.labelings, n_jobs
+    )
+    for position, samples, codes in zip(
+        checked.positions, values, checked.labelings.codes, strict=True
+    ):
+        full = np.full(checked.kept.size, np.nan)
+        full_codes = np.full(checked.kept.size, -1)
+        full[checked.kept], full_codes[checked.kept] = samples, codes
+        outcomes[position] = full, full_codes
+    return outcomes

@@ -12,7 +12,7 @@ from skclustmetrics._compat._sklearn import safe_indexing
 from skclustmetrics._validation._data import check_weights, settle_partition
 from skclustmetrics._validation._noise import make_partition
 from skclustmetrics.exceptions import UndefinedIndexError
-from skclustmetrics.internal._silhouette import silhouette_samples_many
+from skclustmetrics.internal._sweep import silhouette_samples_many
 from skclustmetrics.model_selection._fitting import describe_error
 from skclustmetrics.scorers._evaluate import evaluate_index, find_noise
 

@@ -20,7 +20,7 @@ from skclustmetrics import (
     silhouette_samples,
     silhouette_score,
 )
-from skclustmetrics.internal._silhouette import silhouette_samples_many
+from skclustmetrics.internal._sweep import silhouette_samples_many
 
 EXACT_METRICS = ("euclidean", "sqeuclidean", "manhattan", "cosine")
 SKLEARN_METRICS = {
