@@ -47,6 +47,9 @@ class IndexSpec:
         External: whether identical partitions attain the best value.
     chance_adjusted : bool, default=False
         External: whether the expected value of random partitions is 0.
+    counts_noise : bool, default=False
+        Internal: whether noise that is left out still lowers the value, so that a
+        scorer need not weight it by the coverage.
     scorer : bool, default=True
         Whether the index is offered as a scorer.
     """
@@ -67,6 +70,7 @@ class IndexSpec:
     symmetric: bool | None = None
     best_at_identity: bool | None = None
     chance_adjusted: bool = False
+    counts_noise: bool = False
     scorer: bool = True
 
     def __post_init__(self):

@@ -119,7 +119,9 @@ class Criterion:
         """Turn a score into what candidates are ranked by; higher is better."""
         if self.on_labels and not self.scorer.index.greater_is_better:
             return -score
-        return score * coverage if self.counts_noise else score
+        if self.counts_noise and not self.scorer.index.counts_noise:
+            return score * coverage
+        return score
 
 
 def make_criteria(scoring, **settings):

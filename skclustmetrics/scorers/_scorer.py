@@ -286,6 +286,8 @@ class ClusterScorer:
         score = raw_score if self.index.greater_is_better else -raw_score
         if coverage == 1 or self.noise != "drop" or not self.weight_by_coverage:
             return score
+        if self.index.counts_noise:
+            return score
         if self._noise_can_count_as_zero():
             return score * coverage
         if self.min_coverage is None:
