@@ -12,7 +12,7 @@ from scipy import sparse
 
 from skclustmetrics._kernels._parallel import run_tasks
 
-__all__ = ["reduce_precomputed"]
+__all__ = ["check_distances", "reduce_precomputed"]
 
 _STRIP_BYTES = 2**21
 _FEW_COLUMNS = 32
@@ -38,11 +38,7 @@ def reduce_precomputed(D, labelings, finish, *, n_jobs=None):
         If the matrix cannot be one of distances.
     """
     n_samples = labelings.n_samples
-    if sparse.issparse(D):
-        _check_absent_entries(D)
-    step = max(1, _STRIP_BYTES // (8 * n_samples))
-    strips = [slice(s, min(s + step, n_samples)) for s in range(0, n_samples, step)]
-    probe = np.random.RandomState(0).uniform(0.5, 1.5, n_samples)
+    strips, probe = _prepare(D)
     hot = labelings.indicator()
     if labelings.n_columns <= _FEW_COLUMNS:
         hot = hot.toarray()
@@ -54,6 +50,46 @@ def reduce_precomputed(D, labelings, finish, *, n_jobs=None):
         evidence = evidence.joined(found)
     _judge(D, evidence, strips)
     return np.concatenate(values)
+
+
+def check_distances(D, *, n_jobs=None):
+    """Read a matrix once and refuse what cannot be one of distances.
+
+    Parameters
+    ----------
+    D : ndarray, memory map or CSR matrix of shape (n_samples, n_samples)
+        The distances.
+    n_jobs : int, default=None
+        Number of workers.
+
+    Returns
+    -------
+    largest : float
+        The largest distance.
+
+    Raises
+    ------
+    ValueError
+        If the matrix cannot be one of distances.
+    """
+    strips, probe = _prepare(D)
+    evidence = _Evidence.none(D.shape[0])
+    for _, found in run_tasks(
+        _examine_strip, strips, n_jobs=n_jobs, common=(D, probe, False)
+    ):
+        evidence = evidence.joined(found)
+    _judge(D, evidence, strips)
+    return evidence.largest
+
+
+def _prepare(D):
+    """Return the strips of rows in which a matrix is read, and the random vector."""
+    n_samples = D.shape[0]
+    if sparse.issparse(D):
+        _check_absent_entries(D)
+    step = max(1, _STRIP_BYTES // (8 * n_samples))
+    strips = [slice(s, min(s + step, n_samples)) for s in range(0, n_samples, step)]
+    return strips, np.random.RandomState(0).uniform(0.5, 1.5, n_samples)
 
 
 @dataclass(frozen=True)
@@ -82,6 +118,15 @@ class _Evidence:
 
 
 def _reduce_strip(D, hot, probe, finish, rows):
+    strip, evidence = _examine_strip(D, probe, True, rows)
+    table = strip @ hot
+    if sparse.issparse(table):
+        table = table.toarray()
+    return finish(table, np.arange(rows.start, rows.stop)), evidence
+
+
+def _examine_strip(D, probe, wanted, rows):
+    """Read rows of a matrix, set right what is rounding, and say what was found."""
     samples = np.arange(rows.start, rows.stop)
     strip = D[rows]
     if sparse.issparse(strip):
@@ -100,9 +145,6 @@ def _reduce_strip(D, hot, probe, finish, rows):
     largest, least = entries.max(initial=0.0), entries.min(initial=0.0)
     if least < 0:  # of rounding size, or else it is judged in the end
         np.maximum(entries, 0, out=entries)
-    table = strip @ hot
-    if sparse.issparse(table):
-        table = table.toarray()
     evidence = _Evidence(
         float(largest),
         float(least),
@@ -110,7 +152,7 @@ def _reduce_strip(D, hot, probe, finish, rows):
         strip @ probe,
         strip.T @ probe[rows],
     )
-    return finish(table, samples), evidence
+    return (strip if wanted else None), evidence
 
 
 def _judge(D, evidence, strips):

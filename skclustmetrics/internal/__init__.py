@@ -1,9 +1,34 @@
 """Indices that judge a partition by the geometry of the data."""
 
+from skclustmetrics.internal._c_index import (
+    C_INDEX_INDICES,
+    c_index_score,
+)
+from skclustmetrics.internal._concordance import (
+    CONCORDANCE_INDICES,
+    baker_hubert_gamma_score,
+    g_plus_score,
+    tau_score,
+)
+from skclustmetrics.internal._dunn import (
+    DUNN_INDICES,
+    dunn_score,
+    generalized_dunn_score,
+)
+from skclustmetrics.internal._mean_distances import (
+    MEAN_DISTANCE_INDICES,
+    mcclain_rao_score,
+    point_biserial_score,
+)
 from skclustmetrics.internal._scatter import (
     SCATTER_INDICES,
     calinski_harabasz_score,
     davies_bouldin_score,
+)
+from skclustmetrics.internal._separation import (
+    SEPARATION_INDICES,
+    cop_score,
+    separation_score,
 )
 from skclustmetrics.internal._silhouette import (
     SILHOUETTE_INDICES,
@@ -14,11 +39,29 @@ from skclustmetrics.internal._sweep import silhouette_sweep
 
 __all__ = [
     "INTERNAL_INDICES",
+    "baker_hubert_gamma_score",
+    "c_index_score",
     "calinski_harabasz_score",
+    "cop_score",
     "davies_bouldin_score",
+    "dunn_score",
+    "g_plus_score",
+    "generalized_dunn_score",
+    "mcclain_rao_score",
+    "point_biserial_score",
+    "separation_score",
     "silhouette_samples",
     "silhouette_score",
     "silhouette_sweep",
+    "tau_score",
 ]
 
-INTERNAL_INDICES = (*SILHOUETTE_INDICES, *SCATTER_INDICES)
+INTERNAL_INDICES = (
+    *SILHOUETTE_INDICES,
+    *SCATTER_INDICES,
+    *C_INDEX_INDICES,
+    *CONCORDANCE_INDICES,
+    *DUNN_INDICES,
+    *MEAN_DISTANCE_INDICES,
+    *SEPARATION_INDICES,
+)
