@@ -40,6 +40,8 @@ MAX_LINES = 400
 
 # public functions that return something else than one index of one partition or pair
 NOT_INDICES = {
+    "cvnn_score",
+    "hopkins_score",
     "homogeneity_completeness_v_measure",
 }
 
