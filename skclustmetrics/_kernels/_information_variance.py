@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from skclustmetrics._kernels._contingency import divergence
+from skclustmetrics._kernels._contingency import as_float, divergence
 from skclustmetrics._kernels._expected_information import (
     canonical_margins,
+    distinct_sizes,
     hypergeometric_weights,
 )
 
@@ -22,6 +23,9 @@ __all__ = ["information_variance"]
 
 # cells of one work array
 _BLOCK_CELLS = 2**17
+
+# a variance below this share of what the cells vary by has cancelled to rounding
+_ROUNDING = 2.0**-40
 
 
 @dataclass
@@ -53,13 +57,22 @@ def information_variance(row_sums, col_sums, total):
     Returns
     -------
     float
+        0.0 where the information is always the same, but for rounding.
     """
     if min(len(row_sums), len(col_sums)) <= 1:
         return 0.0
-    (rows, row_repeats), (cols, col_repeats) = canonical_margins(row_sums, col_sums)
+    for sizes, others in ((row_sums, col_sums), (col_sums, row_sums)):
+        if len(sizes) == 2 and sizes.min() == 1:
+            return _variance_of_one_apart(others, total)
+    return _variance_of_cells(*canonical_margins(row_sums, col_sums), total)
+
+
+def _variance_of_cells(row_margin, col_margin, total):
+    """Sum the covariances of all pairs of cells."""
+    (rows, row_repeats), (cols, col_repeats) = row_margin, col_margin
     rows, cols = rows.tolist(), cols.tolist()
     cells = [[_make_cell(a, b, total) for b in cols] for a in rows]
-    terms = []
+    terms, alone = [], []
     for j, b in enumerate(cols):
         others = col_repeats - (np.arange(len(cols)) == j)
         row_infos = [
@@ -75,9 +88,28 @@ def information_variance(row_sums, col_sums, total):
                     given += repeats * _conditional_mean(
                         b - cell.k, rows[other], total - a, row_infos[other]
                     )
-            covariance = float((cell.probabilities * cell.values) @ given)
-            terms.append(covariance * int(row_repeats[i]) * int(col_repeats[j]))
-    return max(math.fsum(terms), 0.0) / total**2
+            weights = cell.probabilities * cell.values
+            repeats = int(row_repeats[i]) * int(col_repeats[j])
+            terms.append(repeats * float(weights @ given))
+            alone.append(repeats * float(weights @ cell.values))
+    variance = math.fsum(terms)
+    if variance <= _ROUNDING * math.fsum(alone):
+        return 0.0
+    return variance / total**2
+
+
+def _variance_of_one_apart(sizes, total):
+    """Return the variance where the other partition sets a single sample apart.
+
+    All that is random is the cluster of this sample, and the sums over the cells, which
+    would cancel, come down to one term of it.
+    """
+    sizes, repeats = distinct_sizes(sizes)
+    sizes = as_float(sizes)
+    lost = np.log(sizes) + (1.0 - sizes) * np.log1p(-1.0 / np.maximum(sizes, 1.5))
+    lost -= lost[0]
+    shares = repeats * sizes / total
+    return float(shares @ (lost - shares @ lost) ** 2) / total**2
 
 
 def _make_cell(a, b, total):

@@ -101,9 +101,10 @@ def adjusted_mutual_info_score(table, *, average_method="arithmetic"):
     Returns
     -------
     score : float
-        At most 1.0; 1.0 exactly for identical partitions. 0.0 exactly if only one of
-        the partitions has a single cluster, or consists of singletons: its information
-        is the same whatever the other partition does.
+        At most 1.0; 1.0 exactly for identical partitions. 0.0 exactly if the partitions
+        differ and all partitions of their sizes share the same information: if one of
+        them has a single cluster or consists of singletons, or if one sets a single
+        sample apart and the clusters of the other are equally large.
 
     See Also
     --------
@@ -168,7 +169,9 @@ def standardized_mutual_info_score(table):
     ------
     UndefinedIndexError
         If the information is the same for all random partitions: one of the partitions
-        has a single cluster or consists of singletons.
+        has a single cluster or consists of singletons, or one sets a single sample
+        apart and the clusters of the other are equally large. Also if it varies so
+        little that no digit of the variance is certain.
     ValueError
         If the table counts more than 3,037,000,499 samples.
 
@@ -199,7 +202,8 @@ def standardized_mutual_info_score(table):
     if _is_fixed(table):
         raise UndefinedIndexError(
             "The standardized mutual information is undefined: one of the partitions "
-            "has a single cluster or consists of singletons, so that all random "
+            "has a single cluster or consists of singletons, or it sets one sample "
+            "apart and the clusters of the other are equally large, so that all random "
             "partitions share the same information."
         )
     if table.total > _LARGEST_TOTAL:
@@ -208,13 +212,24 @@ def standardized_mutual_info_score(table):
             f"for at most {_LARGEST_TOTAL}."
         )
     variance = information_variance(table.row_sums, table.col_sums, table.total)
+    if not variance:
+        raise UndefinedIndexError(
+            "The standardized mutual information is undefined: all random partitions "
+            "share the same information but for rounding."
+        )
     return (table.mutual_information - _expected(table)) / math.sqrt(variance)
 
 
 def _is_fixed(table):
     """Whether the information is the same for all partitions of these sizes."""
-    sizes = table.n_true, table.n_pred
-    return min(sizes) <= 1 or max(sizes) == table.total
+    numbers = table.n_true, table.n_pred
+    if min(numbers) <= 1 or max(numbers) == table.total:
+        return True
+    sizes = table.row_sums, table.col_sums
+    return any(
+        len(one) == 2 and one.min() == 1 and other.min() == other.max()
+        for one, other in (sizes, sizes[::-1])
+    )
 
 
 def _expected(table):

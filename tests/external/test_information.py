@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import skclustmetrics as scm
+from skclustmetrics._kernels import _expected_information as kernel
+from skclustmetrics._kernels import _information_variance as variance_kernel
 from skclustmetrics.exceptions import UndefinedIndexError
 from skclustmetrics.external._common import make_table
 
@@ -212,8 +214,6 @@ def test_expected_information_tends_to_its_limit_at_any_size():
 
 
 def test_window_and_moments_agree(monkeypatch):
-    from skclustmetrics._kernels import _expected_information as kernel
-
     rows, cols = np.array([4_000_000, 6_000_000]), np.array([5_000_000, 5_000_000])
     walked = kernel.expected_information(rows, cols, 10**7)
     rest = kernel.expected_conditional_entropy(rows, cols, 10**7)
@@ -227,8 +227,6 @@ def test_window_and_moments_agree(monkeypatch):
 
 
 def test_distinct_sizes_in_blocks_are_summed_once(monkeypatch):
-    from skclustmetrics._kernels import _expected_information as kernel
-
     sizes = np.arange(1, 80)
     whole = kernel.expected_information(sizes, sizes[::-1], int(sizes.sum()))
     monkeypatch.setattr(kernel, "_BLOCK_PAIRS", 200)
@@ -270,6 +268,88 @@ def test_standardized_information_of_trivial_partitions_is_undefined():
             scm.standardized_mutual_info_score(labels, [0, 0, 1])
         with pytest.raises(UndefinedIndexError, match="single cluster or consists"):
             scm.standardized_mutual_info_score([0, 0, 1], labels)
+
+
+def partitions_of(n, largest):
+    """All multisets of cluster sizes, in descending order."""
+    if n == 0:
+        yield []
+    for size in range(min(n, largest), 0, -1):
+        for rest in partitions_of(n - size, size):
+            yield [size, *rest]
+
+
+def tables_by_rows(rows, cols):
+    """All tables with these margins, row by row."""
+    if not rows:
+        yield []
+        return
+    for row in itertools.product(*[range(min(rows[0], col) + 1) for col in cols]):
+        if sum(row) == rows[0]:
+            left = [col - cell for col, cell in zip(cols, row, strict=True)]
+            for rest in tables_by_rows(rows[1:], left):
+                yield [row, *rest]
+
+
+@pytest.mark.parametrize("n", range(2, 8))
+def test_undefined_just_where_all_tables_share_the_information(n):
+    """The information is the same if and only if the integers prod k^k are."""
+    margins = list(partitions_of(n, n))
+    for rows, cols in itertools.combinations_with_replacement(margins, 2):
+        tables = list(tables_by_rows(rows, cols))
+        powers = {math.prod(k**k for row in table for k in row) for table in tables}
+        if len(powers) > 1:
+            scm.standardized_mutual_info_score(contingency=tables[0])
+            continue
+        with pytest.raises(UndefinedIndexError, match="share the same information"):
+            scm.standardized_mutual_info_score(contingency=tables[0])
+        for table in tables[:3]:
+            best = float(sum(cell > 0 for row in table for cell in row) == len(cols))
+            best *= len(rows) == len(cols)
+            for average in AVERAGES:
+                found = scm.adjusted_mutual_info_score(
+                    contingency=table, average_method=average
+                )
+                assert found == best
+
+
+@pytest.mark.parametrize("sizes", [[2, 2], [3, 3], [2, 2, 2], [7, 7, 7, 7, 7]])
+def test_one_sample_apart_of_equal_clusters(sizes):
+    labels_true = np.repeat(np.arange(len(sizes)), sizes)
+    labels_pred = np.arange(len(labels_true)) == 0
+    for pair in ((labels_true, labels_pred), (labels_pred, labels_true)):
+        with pytest.raises(UndefinedIndexError, match="one sample apart"):
+            scm.standardized_mutual_info_score(*pair)
+        with pytest.raises(UndefinedIndexError, match="one sample apart"):
+            scm.external_permutation_test(*pair, score_func="standardized_mutual_info")
+        assert math.isnan(
+            scm.external_report(*pair).to_dict()["standardized_mutual_info"]
+        )
+        assert scm.adjusted_mutual_info_score(*pair) == 0.0
+    # the sum over all cells would say the same, were it asked
+    margins = (
+        kernel.distinct_sizes(np.array(sizes)),
+        kernel.distinct_sizes(np.bincount(labels_pred)),
+    )
+    assert variance_kernel._variance_of_cells(*margins, len(labels_true)) == 0.0
+
+
+@pytest.mark.parametrize("sizes", [[3, 4], [1, 5], [499, 501], [10**6 - 1, 10**6 + 1]])
+def test_one_sample_apart_of_nearly_equal_clusters(sizes):
+    n = sum(sizes)
+    table = [[sizes[0] - 1, sizes[1]], [1, 0]]
+    with mpmath.workdps(60):
+        lost = [b * mpmath.log(b) - (b - 1) * mpmath.log(max(b - 1, 1)) for b in sizes]
+        mean = mpmath.fdot(sizes, lost) / n
+        squares = mpmath.fdot(sizes, [(each - mean) ** 2 for each in lost]) / n
+        variance = float(squares / n**2)
+        score = float((mean - lost[0]) / mpmath.sqrt(squares))
+    margins = np.array(sizes), np.array([1, n - 1])
+    for pair in (margins, margins[::-1]):
+        found = variance_kernel.information_variance(*pair, n)
+        assert found == pytest.approx(variance, rel=1e-8)
+    found = scm.standardized_mutual_info_score(contingency=table)
+    assert found == pytest.approx(score, rel=1e-7)
 
 
 def test_reduced_information_counts_tables():
