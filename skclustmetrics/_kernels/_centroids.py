@@ -6,6 +6,7 @@ still lies away from it; the difference of a sample to the centre is (nearly) ex
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from scipy import sparse
@@ -16,7 +17,8 @@ __all__ = ["Centroids", "dense_rows", "row_chunks"]
 
 _CHUNK_BYTES = 2**19
 # Squares about centres and about means differ by less than rounding below this.
-_NEGLIGIBLE = np.finfo(np.float64).eps ** 2
+_EPS = np.finfo(np.float64).eps
+_NEGLIGIBLE = _EPS**2
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,15 @@ class Centroids:
         shift = total * np.einsum("ij,ij->i", residuals, residuals)
         if (shift > _NEGLIGIBLE * squares).any():
             _, squares, distances = about(residuals)
-        return cls(centres, residuals, total, squares, distances, scale)
+        result = cls(centres, residuals, total, squares, distances, scale)
+        tiny = squares <= total * result.rounding
+        squares[tiny] = distances[tiny] = 0.0
+        return result
+
+    @cached_property
+    def rounding(self):
+        """Squared distances to the means up to which they are nothing but rounding."""
+        return (4 * _EPS**2) ** 2 * np.einsum("ij,ij->i", self.centres, self.centres)
 
     def squared_distances(self, X, low=None, columns=None):
         """Squared distances of dense scaled rows to the means.
@@ -136,13 +146,20 @@ class Centroids:
             if low is not None:
                 difference += low
             difference -= self.residuals[k]
-            np.einsum("ij,ij->i", difference, difference, out=result[:, position])
+            square = np.einsum("ij,ij->i", difference, difference)
+            square[square <= self.rounding[k]] = 0.0
+            result[:, position] = square
         return result
 
-    def separations(self, k):
-        """Distances, scaled, from the mean of cluster `k` to all means."""
+    def separations(self, k, p=2):
+        """Distances, scaled, from the mean of cluster `k` to all means.
+
+        Of the Minkowski order `p`.
+        """
         difference = self.centres - self.centres[k]
         difference += self.residuals - self.residuals[k]
+        if p != 2:
+            return np.linalg.norm(difference, ord=p, axis=1)
         return np.sqrt(np.einsum("ij,ij->i", difference, difference))
 
     def around_grand_mean(self):

@@ -4,26 +4,14 @@ import math
 
 import numpy as np
 
-from skclustmetrics._kernels._centroids import Centroids
-from skclustmetrics._kernels._parallel import single_blas_thread
 from skclustmetrics._spec import IndexSpec
-from skclustmetrics._validation._data import check_X_labels
+from skclustmetrics.internal._description import COINCIDENT, mean_index
 
 __all__ = ["SCATTER_INDICES", "calinski_harabasz_score", "davies_bouldin_score"]
 
-# Means that are this near, relative to the radii of their clusters, coincide.
-_COINCIDENT = 4 * np.finfo(np.float64).eps
 
-
-def calinski_harabasz_score(
-    X,
-    labels,
-    *,
-    noise_label=None,
-    noise="drop",
-    sample_weight=None,
-    replace_undefined_by=None,
-):
+@mean_index
+def calinski_harabasz_score(description, *, replace_undefined_by=None):
     """Compute the Calinski-Harabasz index, the variance ratio criterion.
 
     With W the sum of squared distances of samples to the means of their clusters and B
@@ -38,18 +26,6 @@ def calinski_harabasz_score(
 
     Parameters
     ----------
-    X : {array-like, sparse matrix} of shape (n_samples, n_features)
-        The samples.
-    labels : array-like of shape (n_samples,)
-        The cluster of each sample: integers, strings or categories.
-    noise_label : None, "negative", label or collection of labels, default=None
-        Which labels mean noise; None means none of them. "negative" means every
-        negative number.
-    noise : {"drop", "singletons", "nearest", "cluster"}, default="drop"
-        What becomes of noise: left out, each a cluster of its own, each joined to the
-        cluster of its nearest clustered sample, or one cluster.
-    sample_weight : array-like of shape (n_samples,), default=None
-        How often each sample occurs: a weight of 2 is the same as the row twice.
     replace_undefined_by : float, default=None
         What to return where W is 0, in place of infinity, or of 1.0 if all samples are
         equal.
@@ -58,13 +34,6 @@ def calinski_harabasz_score(
     -------
     score : float
         The index; infinity if every cluster is a single point and they differ.
-
-    Raises
-    ------
-    UndefinedIndexError
-        A ValueError: fewer than 2 clusters, or every sample alone in its cluster.
-    ValueError
-        If an argument is not what it must be.
 
     See Also
     --------
@@ -88,28 +57,17 @@ def calinski_harabasz_score(
     >>> calinski_harabasz_score(X, [0, 0, 1, 1])
     32.0
     """
-    data, centroids = _describe(X, labels, noise_label, noise, sample_weight)
-    offsets = centroids.around_grand_mean()
-    between = float(centroids.weights @ np.einsum("ij,ij->i", offsets, offsets))
-    within = float(centroids.squares.sum())
+    between, within = description.between, description.within
     if within == 0:
         if replace_undefined_by is not None:
             return float(replace_undefined_by)
         return np.inf if between > 0 else 1.0
-    n_clusters = data.partition.n_clusters
-    n_samples = float(centroids.weights.sum())
+    n_samples, n_clusters = description.n_samples, description.n_clusters
     return between / within * (n_samples - n_clusters) / (n_clusters - 1)
 
 
-def davies_bouldin_score(
-    X,
-    labels,
-    *,
-    noise_label=None,
-    noise="drop",
-    sample_weight=None,
-    replace_undefined_by=None,
-):
+@mean_index
+def davies_bouldin_score(description, *, p=2, q=1, replace_undefined_by=None):
     """Compute the Davies-Bouldin index.
 
     With :math:`S_k` the mean distance of the samples of a cluster to their mean
@@ -124,18 +82,12 @@ def davies_bouldin_score(
 
     Parameters
     ----------
-    X : {array-like, sparse matrix} of shape (n_samples, n_features)
-        The samples.
-    labels : array-like of shape (n_samples,)
-        The cluster of each sample: integers, strings or categories.
-    noise_label : None, "negative", label or collection of labels, default=None
-        Which labels mean noise; None means none of them. "negative" means every
-        negative number.
-    noise : {"drop", "singletons", "nearest", "cluster"}, default="drop"
-        What becomes of noise: left out, each a cluster of its own, each joined to the
-        cluster of its nearest clustered sample, or one cluster.
-    sample_weight : array-like of shape (n_samples,), default=None
-        How often each sample occurs: a weight of 2 is the same as the row twice.
+    p : float, default=2
+        The order of the Minkowski distance between means, 1 to infinity.
+    q : float, default=1
+        The power of the mean of distances within clusters, 1 to infinity:
+        :math:`S_k = \\bigl( \\frac{1}{n_k} \\sum_{i \\in k} \\lVert x_i - c_k
+        \\rVert^q \\bigr)^{1/q}`. NbClust and clusterSim take 2.
     replace_undefined_by : float, default=None
         What to return where means coincide, in place of infinity, or of 0.0 if all of
         them do.
@@ -145,13 +97,6 @@ def davies_bouldin_score(
     score : float
         The index; infinity if two means coincide, but 0.0, as in scikit-learn, if all
         of them do.
-
-    Raises
-    ------
-    UndefinedIndexError
-        A ValueError: fewer than 2 clusters, or every sample alone in its cluster.
-    ValueError
-        If an argument is not what it must be.
 
     See Also
     --------
@@ -175,14 +120,15 @@ def davies_bouldin_score(
     >>> davies_bouldin_score(X, [0, 0, 1, 1])
     0.25
     """
-    _, centroids = _describe(X, labels, noise_label, noise, sample_weight)
-    radii = centroids.distances / centroids.weights
-    n_clusters = radii.size
+    _check_order(p, "p")
+    _check_order(q, "q")
+    sizes = _sizes(description, q)
+    n_clusters = sizes.size
     worst, any_apart, any_coincident = np.empty(n_clusters), False, False
     for k in range(n_clusters):
-        apart = centroids.separations(k)
-        spread = radii[k] + radii
-        coincident = apart <= _COINCIDENT * spread
+        apart = description.centroids.separations(k, p)
+        spread = sizes[k] + sizes
+        coincident = apart <= COINCIDENT * spread
         with np.errstate(divide="ignore", invalid="ignore"):
             ratios = np.where(coincident, np.inf, spread / apart)
         ratios[k] = coincident[k] = False
@@ -194,19 +140,28 @@ def davies_bouldin_score(
     return math.fsum(worst) / n_clusters if any_apart else 0.0
 
 
-def _describe(X, labels, noise_label, noise, sample_weight):
-    data = check_X_labels(
-        X,
-        labels,
-        noise_label=noise_label,
-        noise=noise,
-        sample_weight=sample_weight,
-    )
-    with single_blas_thread():
-        centroids = Centroids.of(
-            data.X, data.partition.codes, data.partition.n_clusters, data.weights
+def _sizes(description, q):
+    """Power mean of the distances to the mean of each cluster."""
+    if q == 1:
+        return description.radii
+    if q == 2:
+        return np.sqrt(description.squares / description.sizes)
+    own = description.own_distances
+    largest = np.zeros(description.n_clusters)
+    np.maximum.at(largest, description.codes, own)
+    if q == np.inf:
+        return largest
+    safe = np.where(largest > 0, largest, 1.0)
+    powers = description.sum_by_cluster((own / safe[description.codes]) ** q)
+    return largest * (powers / description.sizes) ** (1 / q)
+
+
+def _check_order(order, name):
+    if not order >= 1:
+        raise ValueError(
+            f"The {name!r} parameter must be a float in the range [1, inf]. Got "
+            f"{order!r} instead."
         )
-    return data, centroids
 
 
 _ROW = {
