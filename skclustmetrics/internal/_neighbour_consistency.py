@@ -122,7 +122,7 @@ def nearest_neighbor_consistency_score(
     The share of samples whose k nearest neighbours are all in the same cluster as they
     are, from 0 to 1; higher is better.
 
-    .. math:: \\frac{1}{n} \\left| \\{ i : \\text{nearest}_1(i), \\dots,
+    .. math:: \\frac{1}{n} \\left| \\{ i : \\text{nearest}_1(i), \\ldots,
         \\text{nearest}_k(i) \\in C(i) \\} \\right|
 
     Read more in the :ref:`User Guide <nearest_neighbor_consistency>`.
