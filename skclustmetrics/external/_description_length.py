@@ -4,10 +4,11 @@ import math
 from functools import partial
 
 import numpy as np
-from scipy.special import gammaln
 
 from skclustmetrics._kernels._contingency import as_float, canonical_sum
+from skclustmetrics._kernels._log_factorials import factorial_remainder, log_binomial
 from skclustmetrics._spec import IndexSpec
+from skclustmetrics.exceptions import UndefinedIndexError
 from skclustmetrics.external._common import external_index
 from skclustmetrics.external._entropies import in_base
 
@@ -86,8 +87,12 @@ def dom_score(table):
     Returns
     -------
     score : float
-        Above 0.0 and at most 1.0; 1.0 exactly for identical partitions, and if there is
-        a single class, which costs nothing to describe.
+        Above 0.0 and at most 1.0; 1.0 exactly for identical partitions.
+
+    Raises
+    ------
+    UndefinedIndexError
+        If there is a single class and several clusters: both descriptions are empty.
 
     See Also
     --------
@@ -114,8 +119,13 @@ def dom_score(table):
     >>> dom_score([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 2])
     0.5921...
     """
-    if table.is_identity or table.n_true <= 1:
+    if table.is_identity:
         return 1.0
+    if table.n_true <= 1:
+        raise UndefinedIndexError(
+            "Dom's measure is undefined for a single class: there is nothing to "
+            "describe."
+        )
     best = _log_compositions(table.row_sums, table.n_true)
     cost = _log_compositions(table.col_sums, table.n_true)
     score = best / (table.total * table.entropy_true_given_pred + cost)
@@ -125,19 +135,18 @@ def dom_score(table):
 def _log_compositions(sizes, n_classes):
     """Sum log C(size + n_classes - 1, n_classes - 1) over the clusters."""
     distinct, repeats = np.unique(as_float(sizes), return_counts=True)
-    logs = gammaln(distinct + n_classes) - gammaln(distinct + 1) - gammaln(n_classes)
-    return canonical_sum(repeats * logs)
+    return canonical_sum(repeats * log_binomial(distinct, n_classes - 1))
 
 
 def _log_arrangements(table):
     """The logarithm of n! prod n_ij! / (prod a_i! prod b_j!)."""
     margins = np.concatenate([as_float(table.row_sums), as_float(table.col_sums)])
-    factorials = [
-        math.lgamma(table.total + 1),
-        *gammaln(as_float(table.counts) + 1.0).tolist(),
-        *(-gammaln(margins + 1.0)).tolist(),
+    remainders = [
+        *factorial_remainder([table.total]).tolist(),
+        *factorial_remainder(table.counts).tolist(),
+        *(-factorial_remainder(margins)).tolist(),
     ]
-    return math.fsum(factorials)
+    return table.total * table.mutual_information + math.fsum(remainders)
 
 
 def _log_number_of_tables(row_sums, col_sums, total):

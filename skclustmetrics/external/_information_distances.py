@@ -80,7 +80,8 @@ def normalized_variation_of_information(table, *, variant="joint"):
     Raises
     ------
     UndefinedIndexError
-        If the variant is "log_n" and the weights sum to 1 or less.
+        If the partitions differ and the variant is "conditional" and one of them has a
+        single cluster, whose entropy is 0, or "log_n" and the weights sum to 1 or less.
 
     See Also
     --------
@@ -89,8 +90,7 @@ def normalized_variation_of_information(table, *, variant="joint"):
     Notes
     -----
     joint: :math:`1 - I(U; V) / H(U, V)`; log_n: :math:`VI / \\log n`; conditional:
-    :math:`(H(U | V) / H(U) + H(V | U) / H(V)) / 2`, where a partition with a single
-    cluster counts as 0.
+    :math:`(H(U | V) / H(U) + H(V | U) / H(V)) / 2`.
 
     References
     ----------
@@ -174,6 +174,12 @@ def cluster_entropy_score(table, *, base=None, normalize=False):
         At least 0.0; 0.0 exactly if no cluster holds two classes. At most 1.0 if
         normalized.
 
+    Raises
+    ------
+    UndefinedIndexError
+        If normalized, for a single class and several clusters: both the entropy and its
+        largest possible value are 0.
+
     See Also
     --------
     homogeneity_score : One minus this over the entropy of the classes.
@@ -196,8 +202,13 @@ def cluster_entropy_score(table, *, base=None, normalize=False):
     1.0
     """
     entropy = in_base(table.entropy_true_given_pred, base)
-    if not normalize or table.is_homogeneous:
+    if not normalize or table.is_identity:
         return entropy
+    if table.n_true <= 1:
+        raise UndefinedIndexError(
+            "The normalized entropy of clusters is undefined for a single class: its "
+            "largest possible value is 0."
+        )
     return min(table.entropy_true_given_pred / math.log(table.n_true), 1.0)
 
 
@@ -219,8 +230,13 @@ def _over_log_n(table):
 
 
 def _mean_conditional(table):
-    true = table.entropy_true_given_pred / (table.entropy_true or 1.0)
-    pred = table.entropy_pred_given_true / (table.entropy_pred or 1.0)
+    if not table.entropy_true or not table.entropy_pred:
+        raise UndefinedIndexError(
+            "variant='conditional' is undefined where a partition has a single "
+            "cluster: it divides by its entropy, which is 0."
+        )
+    true = table.entropy_true_given_pred / table.entropy_true
+    pred = table.entropy_pred_given_true / table.entropy_pred
     return (true + pred) / 2.0
 
 

@@ -1,5 +1,6 @@
 """The information family against its definitions, scikit-learn and many digits."""
 
+import functools
 import itertools
 import math
 from collections import Counter
@@ -15,6 +16,7 @@ import skclustmetrics as scm
 from skclustmetrics._kernels import _expected_information as kernel
 from skclustmetrics._kernels import _information_variance as variance_kernel
 from skclustmetrics.exceptions import UndefinedIndexError
+from skclustmetrics.external import _description_length as description_length
 from skclustmetrics.external._common import make_table
 
 few = settings(max_examples=60, deadline=None)
@@ -384,6 +386,74 @@ def test_dom_score_by_hand():
     assert found == pytest.approx(2 * math.log(4) / (rest + cost), rel=1e-13)
     labels = [0, 0, 0, 1, 1, 1]
     assert scm.dom_score(labels, range(6)) < scm.dom_score(labels, labels) == 1.0
+
+
+def exact_dom_score(table):
+    """The definition, to 60 digits."""
+
+    def log_compositions(size):
+        choices = mpmath.loggamma(size + len(table)), mpmath.loggamma(len(table))
+        return choices[0] - mpmath.loggamma(size + 1) - choices[1]
+
+    sizes = [sum(column) for column in zip(*table, strict=True)]
+    with mpmath.workdps(60):
+        cost = mpmath.fsum(map(log_compositions, sizes))
+        for row, (j, size) in itertools.product(table, enumerate(sizes)):
+            if row[j]:
+                cost += row[j] * mpmath.log(mpmath.mpf(size) / row[j])
+        return float(mpmath.fsum(log_compositions(sum(row)) for row in table) / cost)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        [[3, 0], [1, 2]],
+        [[3 * 10**6, 3 * 10**6, 0], [0, 0, 4 * 10**6]],
+        [[3 * 10**9, 10**9], [2 * 10**9, 4 * 10**9]],
+        [[3 * 10**14, 10**14], [2 * 10**14, 4 * 10**14]],
+        [[3 * 10**16, 0, 10**16], [0, 2 * 10**16, 0]],
+        [[3 * 10**16, 10**16], [2 * 10**16, 4 * 10**16]],
+        [[10**18, 0, 0], [0, 10**18, 1]],
+    ],
+)
+def test_dom_score_keeps_its_digits(table):
+    exact = exact_dom_score(table)
+    assert scm.dom_score(contingency=table) == pytest.approx(exact, rel=1e-14, abs=0)
+
+
+@pytest.mark.parametrize("scale", [1, 10**3, 10**9, 10**15])
+def test_reduced_information_near_independence_keeps_its_digits(scale):
+    table = [[2 * scale + 1, 3 * scale], [4 * scale, 6 * scale]]
+    rows, cols = np.sum(table, axis=1), np.sum(table, axis=0)
+    n = int(rows.sum())
+    with mpmath.workdps(60):
+        logs = [mpmath.loggamma(int(k) + 1) for k in [n, *np.ravel(table)]]
+        logs += [-mpmath.loggamma(int(size) + 1) for size in [*rows, *cols]]
+        exact = mpmath.fsum(logs)
+        # the closed form of the cost is not what is looked at here
+        cost = description_length._log_number_of_tables(rows, cols, n)
+        exact = float((exact - cost) / n)
+    found = scm.reduced_mutual_info_score(contingency=table)
+    assert found == pytest.approx(exact, rel=1e-13, abs=0)
+
+
+def test_ratios_of_nothing_are_undefined():
+    """0/0 is no number, whatever scikit-learn's indices make of it."""
+    one, halves = [0, 0, 0, 0], [0, 0, 1, 1]
+    by_own = functools.partial(
+        scm.normalized_variation_of_information, variant="conditional"
+    )
+    normalized = functools.partial(scm.cluster_entropy_score, normalize=True)
+    for index, pair in [
+        (by_own, (halves, one)),
+        (by_own, (one, halves)),
+        (normalized, (one, halves)),
+        (scm.dom_score, (one, halves)),
+    ]:
+        with pytest.raises(UndefinedIndexError, match="undefined"):
+            index(*pair)
+    assert by_own(one, one) == normalized(one, one) == 0.0
+    assert normalized(halves, one) == scm.dom_score(one, one) == 1.0
 
 
 @few
