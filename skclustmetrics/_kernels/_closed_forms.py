@@ -13,6 +13,7 @@ from scipy import sparse
 from skclustmetrics._kernels._centroids import Centroids, dense_rows
 from skclustmetrics._kernels._euclidean import CANCELLED
 from skclustmetrics._kernels._parallel import run_tasks
+from skclustmetrics._kernels._scale import power_of_two_scale
 
 __all__ = [
     "CosineForm",
@@ -160,10 +161,12 @@ class SparseSquaredEuclideanForm:
 class CosineForm:
     """Sums of cosine distances: half the squared distances of unit rows.
 
-    A row of zeros has no direction; it is at distance 1 from everything.
+    A row of zeros has no direction; it is at distance 1 from everything. Mean
+    distances up to `rounding` are those of equal directions.
     """
 
-    def __init__(self, unit, low, is_zero, labelings):
+    def __init__(self, unit, low, is_zero, labelings, *, rounding=2.0**-180):
+        self.rounding = rounding
         self.weights = labelings.column_weights
         self.columns = labelings.columns
         self.is_zero = is_zero
@@ -176,6 +179,7 @@ class CosineForm:
         """Sums from a slice of samples to every cluster of every labelling."""
         table = self.form.table(rows)
         table /= 2
+        table[table <= self.rounding * self.weights] = 0.0
         table += self.zero_weights
         zero = np.flatnonzero(self.is_zero[rows])
         if zero.size:
@@ -205,6 +209,7 @@ class ManhattanForm:
     _GROUPS = 4
 
     def __init__(self, X, labelings, *, feature_weights=None, n_jobs=None):
+        scale = power_of_two_scale(X.data if sparse.issparse(X) else X)
         X = X.tocsc() if sparse.issparse(X) else X
         n_features = X.shape[1]
         weights = np.ones(n_features) if feature_weights is None else feature_weights
@@ -212,7 +217,10 @@ class ManhattanForm:
         groups = [np.arange(int(start), int(stop)) for start, stop in pairwise(bounds)]
         self.sums = np.zeros((X.shape[0], labelings.n_columns))
         for part in run_tasks(
-            _manhattan_sums, groups, n_jobs=n_jobs, common=(X, labelings, weights)
+            _manhattan_sums,
+            groups,
+            n_jobs=n_jobs,
+            common=(X, scale, labelings, weights),
         ):
             self.sums += part
 
@@ -221,13 +229,13 @@ class ManhattanForm:
         return self.sums[rows].copy()
 
 
-def _manhattan_sums(X, labelings, feature_weights, features):
+def _manhattan_sums(X, scale, labelings, feature_weights, features):
     n_samples = X.shape[0]
     total, ascending = np.zeros((2, n_samples, labelings.n_columns))
     rank = np.empty(n_samples, np.intp)
     for feature in features:
         x = X[:, [feature]].toarray()[:, 0] if sparse.issparse(X) else X[:, feature]
-        x = x.astype(np.float64) * feature_weights[feature]
+        x = x.astype(np.float64) * scale * feature_weights[feature]
         order = np.argsort(x)
         rank[order] = np.arange(n_samples)
         x = x[order]

@@ -112,8 +112,11 @@ def _closed_form(X, metric, params, labelings, n_jobs):
     if metric == "sqeuclidean" and not params and 16 * n_columns <= n_samples + 512:
         return squared_euclidean_form(X)(X, labelings)
     if metric in ("cosine", "correlation") and not params:
-        rows = row_centred(X) if metric == "correlation" else X
-        return CosineForm(*unit_rows(rows), labelings)
+        if metric == "cosine":
+            return CosineForm(*unit_rows(X), labelings)
+        # the means of rows are rounded, to the digits of X
+        rounding = (16 * np.finfo(np.float64).eps) ** 2
+        return CosineForm(*unit_rows(row_centred(X)), labelings, rounding=rounding)
     dense = not sparse.issparse(X)
     weights = params.get("w")
     if metric == "hamming" and dense and not set(params) - {"w"}:

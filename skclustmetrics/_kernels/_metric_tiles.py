@@ -94,12 +94,24 @@ class MetricTiles:
         if self.metric in _BY_SCIPY:  # without the checks of each tile
             D = cdist(A, B, metric=_BY_SCIPY[self.metric], **self.params)
         else:
-            D = pairwise_distances(A, B, metric=self.metric, **self.params)
-            D = np.asarray(D, dtype=np.float64)
+            D = self._by_sklearn(A, B)
         if diagonal:  # no sample is at a distance from itself
             np.fill_diagonal(D, 0)
         self._check(D)
         return D
+
+    def _by_sklearn(self, A, B):
+        try:
+            D = pairwise_distances(A, B, metric=self.metric, **self.params)
+            return np.asarray(D, dtype=np.float64)
+        except (TypeError, ValueError) as error:
+            if not callable(self.metric):
+                raise
+            name = getattr(self.metric, "__name__", self.metric)
+            raise ValueError(
+                f"metric={name!r} must take two rows of X and return a number; it "
+                f"failed: {error}"
+            ) from error
 
     def _check(self, D):
         if not (D.min() >= 0 and D.max() < np.inf):

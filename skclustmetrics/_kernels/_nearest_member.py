@@ -24,10 +24,12 @@ def nearest_member_codes(X, metric, params, strays, members, codes):
     strays, members : ndarray of int
         Positions of samples.
     codes : ndarray of shape (n_members,)
-        The clusters of the members; the least code wins a tie.
+        The clusters of the members. The larger cluster wins a tie, so that the names
+        of clusters do not matter; the least code if they are of one size.
     """
-    by_code = np.argsort(codes, kind="stable")
-    members, codes = members[by_code], codes[by_code]
+    sizes = np.bincount(codes)
+    first_to_last = np.lexsort((codes, -sizes[codes]))
+    members, codes = members[first_to_last], codes[first_to_last]
     nearest = np.empty(strays.size, np.intp)
     if metric == "precomputed":
         for start in range(0, strays.size, _ROWS):

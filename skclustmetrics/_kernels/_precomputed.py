@@ -16,6 +16,7 @@ __all__ = ["check_distances", "reduce_precomputed"]
 
 _STRIP_BYTES = 2**21
 _FEW_COLUMNS = 32
+_HUGE = 2.0**960
 
 
 def reduce_precomputed(D, labelings, finish, *, n_jobs=None):
@@ -119,6 +120,8 @@ class _Evidence:
 
 def _reduce_strip(D, hot, probe, finish, rows):
     strip, evidence = _examine_strip(D, probe, True, rows)
+    if evidence.largest > _HUGE:  # so that no sum overflows
+        strip = strip * (1 / _HUGE)
     table = strip @ hot
     if sparse.issparse(table):
         table = table.toarray()
@@ -145,12 +148,13 @@ def _examine_strip(D, probe, wanted, rows):
     largest, least = entries.max(initial=0.0), entries.min(initial=0.0)
     if least < 0:  # of rounding size, or else it is judged in the end
         np.maximum(entries, 0, out=entries)
+    with np.errstate(over="ignore", invalid="ignore"):
+        products = strip @ probe, strip.T @ probe[rows]
     evidence = _Evidence(
         float(largest),
         float(least),
         float(np.abs(diagonal).max(initial=0.0)),
-        strip @ probe,
-        strip.T @ probe[rows],
+        *products,
     )
     return (strip if wanted else None), evidence
 
@@ -179,7 +183,9 @@ def _judge(D, evidence, strips):
             f"has the entry {evidence.least:.6g}; distances are not negative."
         )
     tolerance = np.sqrt(eps) * evidence.largest
-    if np.abs(evidence.from_right - evidence.from_left).max() <= tolerance / 2:
+    with np.errstate(invalid="ignore"):  # infinite, where sums overflow
+        difference = np.abs(evidence.from_right - evidence.from_left).max()
+    if difference <= tolerance / 2:
         return
     worst, place = 0.0, (0, 0)
     for rows in strips:

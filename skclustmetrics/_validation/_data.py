@@ -2,6 +2,7 @@
 
 import warnings
 from dataclasses import dataclass, field, replace
+from numbers import Integral
 
 import numpy as np
 from scipy import sparse
@@ -12,12 +13,15 @@ from skclustmetrics._kernels._labelings import Labelings
 from skclustmetrics._kernels._nearest_member import nearest_member_codes
 from skclustmetrics._validation._metric import canonical_metric, check_metric_domain
 from skclustmetrics._validation._noise import Partition, make_partition
+from skclustmetrics._validation._noise_label import check_noise_label
+from skclustmetrics._validation._pair import check_sample_weight
 from skclustmetrics.exceptions import UndefinedIndexError
 
 __all__ = [
     "ClusteredData",
     "check_X",
     "check_X_labels",
+    "check_n_jobs",
     "check_same_rows",
     "check_weights",
     "drop_noise",
@@ -124,9 +128,12 @@ def settle_partition(X, labels, *, metric, params, noise_label, noise, weights):
     partition : Partition
         Of all samples of `X`; its `kept` tells which of them have a part in the index.
     """
+    check_noise_label(noise_label)
     partition = make_partition(
         labels, noise_label=noise_label, noise=noise, allow_column=True
     )
+    if partition.is_noise is None:
+        check_noise_label(noise_label, partition.classes)
     if is_precomputed(metric):
         _check_square(X)
     if partition.kept is not None:
@@ -138,6 +145,8 @@ def settle_partition(X, labels, *, metric, params, noise_label, noise, weights):
         if noise == "nearest":
             partition = _join_nearest(check_X(X, metric), partition, metric, params)
     if weights is not None:
+        if noise == "singletons" and partition.is_noise is not None:
+            _check_single_weights(weights[partition.is_noise])
         weights = weights if partition.kept is None else weights[partition.kept]
         counted = weights > 0
         if not counted.all():
@@ -209,10 +218,12 @@ def drop_noise(X, labels, *, noise_label="negative", metric="euclidean"):
     """
     X = plain_container(X)
     check_same_rows(X, labels)
+    check_noise_label(noise_label)
     partition = make_partition(labels, noise_label=noise_label, allow_column=True)
     if is_precomputed(metric):
         _check_square(X)
     if partition.kept is None:
+        check_noise_label(noise_label, partition.classes)
         return X, labels, np.ones(partition.codes.size, bool)
     labels_kept = safe_indexing(labels, np.flatnonzero(partition.kept))
     return (
@@ -220,6 +231,16 @@ def drop_noise(X, labels, *, noise_label="negative", metric="euclidean"):
         labels_kept,
         partition.kept.copy(),
     )
+
+
+def check_n_jobs(n_jobs):
+    """Refuse what cannot be a number of workers."""
+    whole = isinstance(n_jobs, Integral) and not isinstance(n_jobs, bool)
+    if n_jobs is not None and (not whole or n_jobs == 0):
+        raise ValueError(
+            "The 'n_jobs' parameter must be None or an int other than 0. Got "
+            f"{n_jobs!r} instead."
+        )
 
 
 def is_precomputed(metric):
@@ -236,6 +257,11 @@ def plain_container(X):
         )
     if isinstance(X, np.matrix):
         return np.asarray(X)
+    if isinstance(X, np.ma.MaskedArray) and np.ma.getmaskarray(X).any():
+        raise ValueError(
+            f"X is a masked array in which {int(np.ma.getmaskarray(X).sum())} values "
+            "are masked, that is missing. Leave out those samples or fill the values."
+        )
     return X.tocsr() if sparse.issparse(X) else X
 
 
@@ -277,21 +303,18 @@ def check_weights(sample_weight, X):
     if sample_weight is None:
         return None
     n_samples = X.shape[0] if hasattr(X, "shape") else len(X)
-    weights = check_array(
-        sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
-    )
-    if weights.shape != (n_samples,):
+    return check_sample_weight(sample_weight, n_samples).astype(np.float64)
+
+
+def _check_single_weights(weights):
+    repeated = weights > 1
+    if repeated.any() or (weights % 1 != 0).any():
         raise ValueError(
-            f"sample_weight must have shape ({n_samples},), one weight for each "
-            f"sample; got shape {weights.shape}."
+            "With noise='singletons' every repetition of a noise sample is a cluster "
+            "of its own, which sample_weight cannot express: the weights of noise must "
+            f"be 0 or 1, and the largest is {weights.max():.6g}. Repeat the rows "
+            "instead."
         )
-    if (weights < 0).any() or not weights.any():
-        raise ValueError(
-            "sample_weight counts how often each sample occurs: weights must not be "
-            f"negative, nor all 0; the least is {weights.min():.6g}, the largest "
-            f"{weights.max():.6g}."
-        )
-    return weights
 
 
 def _join_nearest(X, partition, metric, params):

@@ -1,12 +1,18 @@
 """Names of metrics, and what a metric asks of the data."""
 
 import numpy as np
+import scipy.spatial.distance
 from scipy import sparse
 from sklearn.metrics.pairwise import distance_metrics
 
 __all__ = ["canonical_metric", "check_metric_domain"]
 
-_ALIASES = {"l2": "euclidean", "l1": "manhattan", "cityblock": "manhattan"}
+_ALIASES = {
+    "l2": "euclidean",
+    "l1": "manhattan",
+    "cityblock": "manhattan",
+    "matching": "hamming",
+}
 _SCIPY_METRICS = (
     "braycurtis",
     "canberra",
@@ -25,7 +31,13 @@ _SCIPY_METRICS = (
     "sqeuclidean",
     "yule",
 )
-_KNOWN = {*distance_metrics(), *_SCIPY_METRICS, "precomputed"}
+# SciPy has dropped some of them
+_KNOWN = {
+    *distance_metrics(),
+    *(name for name in _SCIPY_METRICS if hasattr(scipy.spatial.distance, name)),
+    "matching",
+    "precomputed",
+}
 _ONE_FEATURE = ("euclidean", "chebyshev", "minkowski")
 
 

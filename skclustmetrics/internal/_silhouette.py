@@ -8,7 +8,7 @@ from sklearn.utils import check_random_state
 from skclustmetrics._kernels._distances import own_sums_and_nearest_means
 from skclustmetrics._kernels._labelings import Labelings
 from skclustmetrics._spec import IndexSpec
-from skclustmetrics._validation._data import check_X_labels
+from skclustmetrics._validation._data import check_n_jobs, check_X_labels
 from skclustmetrics.internal._sampling import draw_stratified, draw_uniform
 
 __all__ = [
@@ -229,6 +229,11 @@ def silhouette_score(
         noise=noise,
         sample_weight=sample_weight,
     )
+    if not isinstance(stratify, bool | np.bool_):
+        raise ValueError(
+            "The 'stratify' parameter must be True or False; the clusters are those of "
+            f"labels. Got an object of type {type(stratify).__name__} instead."
+        )
     sizes = None
     if sample_size is not None:
         _check_sample_size(sample_size)
@@ -287,6 +292,7 @@ def silhouettes_of(X, metric, params, labelings: Labelings, n_jobs):
     -------
     values : ndarray of shape (n_labelings, n_samples)
     """
+    check_n_jobs(n_jobs)
     own_sums, nearest = own_sums_and_nearest_means(
         X, metric, params, labelings, n_jobs=n_jobs
     )

@@ -14,6 +14,7 @@ from joblib import parallel_config
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy import sparse
 from scipy.spatial.distance import cdist
+from sklearn.cluster import KMeans
 
 from skclustmetrics import (
     UndefinedIndexError,
@@ -520,14 +521,119 @@ def test_weight_equals_repeated_rows(metric):
         )
 
 
+def test_weights_of_noise_as_singletons():
+    X, labels = blobs(n=60)
+    labels[::5] = -1
+    weights = np.full(60, 2)
+    kwds = {"noise_label": -1, "noise": "singletons"}
+    with pytest.raises(ValueError, match="weights of noise must be 0 or 1"):
+        silhouette_score(X, labels, sample_weight=weights, **kwds)
+    weights[::5] = 1
+    values = silhouette_samples(X, labels, sample_weight=weights, **kwds)
+    expected = silhouette_samples(
+        np.repeat(X, weights, axis=0), np.repeat(labels, weights), **kwds
+    )
+    assert (values[::5] == 0).all()
+    assert_allclose(np.repeat(values, weights), expected, rtol=0, atol=1e-13)
+
+
+@pytest.mark.parametrize("metric", ["cosine", "correlation", *EXACT_METRICS])
+def test_samples_at_one_point_are_neutral(metric):
+    # a = b = 0 exactly, whatever the mean of equal numbers is rounded to
+    rng = np.random.RandomState(0)
+    for _ in range(60):
+        row = rng.randn(1, rng.randint(2, 8)) * 10.0 ** rng.randint(-9, 9)
+        n = rng.randint(6, 40)
+        X = np.repeat(row, n, axis=0)
+        if metric == "cosine" and n % 2:  # equal directions, of any length
+            X = rng.randint(1, 10**9, size=row.shape) * rng.randint(1, 9, size=(n, 1))
+        labels = np.arange(n) % 3
+        for weights in (None, rng.randint(1, 4, size=n), 1 + rng.rand(n)):
+            values = silhouette_samples(X, labels, metric=metric, sample_weight=weights)
+            assert_array_equal(values, np.zeros(n))
+
+
+def test_two_clusters_at_one_point():
+    X = np.repeat([[1.1, 2.2, 3.3], [9.7, -2.3, 0.1]], [12, 6], axis=0)
+    labels = np.repeat([0, 1, 2], [7, 5, 6])
+    for metric in ("cosine", "correlation", *EXACT_METRICS):
+        values = silhouette_samples(X, labels, metric=metric)
+        assert_array_equal(values, np.repeat([0.0, 1.0], [12, 6]))
+
+
+@pytest.mark.parametrize(
+    "metric", ["euclidean", "manhattan", "cosine", "correlation", "chebyshev"]
+)
+def test_sums_do_not_overflow(metric):
+    X, labels = blobs(n=90)
+    X /= np.abs(X).max()
+    expected = silhouette_samples(X, labels, metric=metric)
+    result = silhouette_samples(X * 1.7e308, labels, metric=metric)
+    assert_allclose(result, expected, rtol=0, atol=1e-12)
+    one = silhouette_samples(X[:, :1] * 1.7e308, labels)
+    assert_allclose(one, silhouette_samples(X[:, :1], labels), rtol=0, atol=1e-12)
+    D = brute.distances(X, "euclidean")
+    D /= D.max()
+    result = silhouette_samples(D * 1.7e308, labels, metric="precomputed")
+    expected = silhouette_samples(D, labels, metric="precomputed")
+    assert_allclose(result, expected, rtol=0, atol=1e-12)
+
+
+def test_labels_that_can_never_be_noise_are_refused():
+    X, labels = blobs(n=30)
+    for bad, error, match in (
+        ("Negative", ValueError, "'Negative' is a string and the labels are numbers"),
+        (np.nan, ValueError, "NaN"),
+        ({}, TypeError, "noise_label must be None"),
+        ([[0]], TypeError, "noise_label must be None"),
+    ):
+        with pytest.raises(error, match=match):
+            silhouette_score(X, labels, noise_label=bad)
+    names = np.array(list("abcd"))[labels]
+    with pytest.raises(ValueError, match="is a number and the labels are strings"):
+        silhouette_score(X, names, noise_label=-1)
+    plain = silhouette_score(X, labels)
+    for absent in (-1, "negative", [-1, "none"], None):
+        assert silhouette_score(X, labels, noise_label=absent) == plain
+    assert silhouette_score(X, names, noise_label="negative") == pytest.approx(plain)
+
+
+def test_other_arguments_refused():
+    X, labels = blobs(n=30)
+    for kwds, match in (
+        ({"stratify": labels, "sample_size": 10}, "'stratify' parameter"),
+        ({"n_jobs": 0}, "'n_jobs' parameter"),
+        ({"n_jobs": "a"}, "'n_jobs' parameter"),
+        ({"metric": lambda x, y: x - y}, "must take two rows of X and return a number"),
+        ({"metric": "no such"}, "'metric' parameter must be a callable or one of"),
+    ):
+        with pytest.raises(ValueError, match=match):
+            silhouette_score(X, labels, **kwds)
+    with pytest.raises(TypeError, match="sample_weight must hold numbers"):
+        silhouette_score(X, labels, sample_weight=["a"] * 30)
+    with pytest.raises(ValueError, match="X is a masked array in which 1 values"):
+        silhouette_score(np.ma.array(X, mask=X == X.max()), labels)
+    with pytest.raises(TypeError, match="X is an estimator, KMeans, not data"):
+        silhouette_score(KMeans(), labels)
+
+
+def test_matching_is_hamming():
+    X, labels = blobs(n=50)
+    X = X.round()
+    assert silhouette_score(X, labels, metric="matching") == silhouette_score(
+        X, labels, metric="hamming"
+    )
+
+
 def test_weights_refused():
     X, labels = blobs(n=20)
     for weights, match in (
         (np.full(20, 0.01), "must sum to 1 at least"),
         (-np.ones(20), "must not be negative"),
-        (np.zeros(20), "nor all 0"),
-        (np.ones(19), r"must have shape \(20,\)"),
-        (np.ones((20, 1)), "must have shape"),
+        (np.zeros(20), "sample_weight is zero for all"),
+        (np.ones(19), r"sample_weight.shape == \(19,\), expected \(20,\)"),
+        (np.ones((20, 1)), r"sample_weight.shape == \(20, 1\)"),
+        (3, r"sample_weight.shape == \(\)"),
         (np.full(20, np.nan), "sample_weight contains NaN"),
     ):
         with pytest.raises(ValueError, match=match):
