@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -18,12 +19,14 @@ FUNCTIONS = {
 }
 
 
+@cache
 def stored_values():
     """The values: {data set: {what: {labels: value}}}."""
     with gzip.open(DATA / "distance_oracles.json.gz", "rt") as file:
         return json.load(file)
 
 
+@cache
 def stored_data():
     """The samples and the labels."""
     with np.load(DATA / "internal_oracles.npz") as file:

@@ -125,7 +125,7 @@ def test_more_samples_than_a_tile(n_features):
     ) == pytest.approx(min(part.max() for part in between) / within, rel=1e-12)
 
 
-@pytest.mark.parametrize("n_clusters", [2, 300, 800])
+@pytest.mark.parametrize("n_clusters", [2, 500])
 def test_tables_of_clusters(n_clusters):
     rng = np.random.RandomState(0)
     codes = np.r_[np.arange(n_clusters), rng.randint(n_clusters, size=900)]
@@ -389,7 +389,9 @@ def test_noise_policies():
         assert index(X, noisy) == index(X, noisy, noise_label=None, noise="cluster")
 
 
-@pytest.mark.parametrize("backend", ["threading", "loky"])
+@pytest.mark.parametrize(
+    "backend", ["threading", pytest.param("loky", marks=pytest.mark.slow)]
+)
 def test_workers_change_no_bit(backend):
     X, labels = blobs(n=2200, d=5, k=7)
     with parallel_config(backend):
