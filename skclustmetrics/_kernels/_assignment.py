@@ -9,7 +9,7 @@ from scipy.sparse.csgraph import (
     min_weight_full_bipartite_matching,
 )
 
-__all__ = ["heaviest_matching", "largest_matching_size"]
+__all__ = ["choose_dominant", "heaviest_matching", "largest_matching_size"]
 
 # below this many cells a dense solve of a component is the faster one
 _DENSE_CELLS = 1 << 20
@@ -34,7 +34,7 @@ def heaviest_matching(rows, columns, weights, shape):
         and are never chosen.
     """
     weights = np.asarray(weights, dtype=np.float64)
-    chosen, left = _choose_dominant(rows, columns, weights, shape)
+    chosen, left = choose_dominant(rows, columns, weights, shape)
     if left.size:
         solved = _solve_components(rows[left], columns[left], weights[left], shape)
         chosen = np.concatenate([chosen, left[solved]])
@@ -65,18 +65,32 @@ def _graph(values, rows, columns, shape):
     return csr_array((values, places), shape=shape)
 
 
-def _choose_dominant(rows, columns, weights, shape):
+def choose_dominant(rows, columns, weights, shape, *, surpass=False):
     """Choose the cells that outweigh what they displace, as long as they are many.
 
     A cell that weighs at least as much as the heaviest other cell of its row and the
-    heaviest other cell of its column together is part of some heaviest matching.
+    heaviest other cell of its column together is part of some heaviest matching; one
+    that weighs more is part of all of them.
+
+    Parameters
+    ----------
+    rows, columns, weights, shape
+        As in `heaviest_matching`.
+    surpass : bool, default=False
+        Whether only cells that weigh more are chosen.
+
+    Returns
+    -------
+    chosen, left : ndarray, dtype intp
+        Positions of the chosen cells, and of those that share neither row nor column
+        with these.
     """
     left = np.arange(rows.size)
     chosen = []
     while left.size:
         r, c, w = rows[left], columns[left], weights[left]
         displaced = _heaviest_other(r, w, shape[0]) + _heaviest_other(c, w, shape[1])
-        found = np.flatnonzero(w >= displaced)
+        found = np.flatnonzero(w > displaced if surpass else w >= displaced)
         # equal cells may compete for one row or column: the first of each stays
         found = found[np.unique(r[found], return_index=True)[1]]
         found = found[np.unique(c[found], return_index=True)[1]]

@@ -6,6 +6,7 @@ import numpy as np
 
 from skclustmetrics._kernels._assignment import heaviest_matching
 from skclustmetrics._kernels._contingency import as_float
+from skclustmetrics._kernels._exact_assignment import heaviest_matching_of_counts
 from skclustmetrics._spec import IndexSpec
 from skclustmetrics.exceptions import UndefinedIndexError
 from skclustmetrics.external._common import external_index
@@ -21,8 +22,12 @@ __all__ = [
     "s2_score",
 ]
 
-# beyond double precision by far more than the number of terms can use up
-_FRACTION_BITS = 160
+# beyond double precision by far more than the number of terms, and the smallest term
+# of S2, which is one over the square of the samples, can use up
+_FRACTION_BITS = 256
+
+# sums and differences of a few totals below this are exact in float64
+_LARGEST_FLOAT_TOTAL = 2**50
 
 
 @external_index
@@ -61,7 +66,7 @@ def s2_score(table):
     overlaps :math:`n_{cc}`, sizes :math:`n_{c.}` of the class and :math:`n_{.c}` of the
     cluster; 0/0 in the harmonic mean is 0. The matching is the one of largest total
     overlap and, among equals, of largest S2, so that the value is unique; the authors
-    take the matching as given.
+    take the matching as given. Both are compared exactly, in integers of any size.
 
     References
     ----------
@@ -85,7 +90,7 @@ def s2_score(table):
     matched = match_by_overlap(table)
     numerators, denominators = _s2_ratios(table, matched)
     n_pairs = min(table.n_true, table.n_pred)
-    return _sum_ratios(numerators, denominators) / n_pairs
+    return _sum_ratios(numerators, denominators, n_pairs)
 
 
 @external_index
@@ -278,21 +283,24 @@ def pair_sets_index_score(table, *, simplified=False, clip=True):
 
 def match_by_overlap(table):
     """Choose the cells of the matching of largest total overlap, then largest S2."""
-    weights = as_float(table.counts)
-    if table.n_true > 1:
-        numerators, denominators = _s2_ratios(table)
-        terms = as_float(numerators) / as_float(denominators)
-        # those of a matching stay below one sample together: they decide among equals
-        weights = weights + terms / (min(table.n_true, table.n_pred) + 1)
-    return _match(table, weights)
+
+    def terms(cells):
+        if table.n_true == 1:  # S2 is undefined
+            return np.zeros(cells.size, dtype=object)
+        return _fixed_point(*_s2_ratios(table, cells))
+
+    shape = (table.n_true, table.n_pred)
+    return heaviest_matching_of_counts(
+        table.rows, table.cols, table.counts, terms, shape
+    )
 
 
-def _s2_ratios(table, cells=None):
-    """Give the S2 term of cells, all by default, as numerators and denominators."""
-    overlap, sizes, others = table.counts, table.cell_row_sums, table.cell_col_sums
-    if cells is not None:
-        overlap, sizes, others = overlap[cells], sizes[cells], others[cells]
-    overlap, sizes, others = map(_as_integers, (overlap, sizes, others))
+def _s2_ratios(table, cells):
+    """Give the S2 terms of cells as numerators and denominators."""
+    overlap, sizes, others = (
+        _as_integers(values[cells])
+        for values in (table.counts, table.cell_row_sums, table.cell_col_sums)
+    )
     outside = table.total - sizes
     rejected = outside - others + overlap
     return 2 * overlap * rejected, overlap * outside + rejected * sizes
@@ -305,7 +313,11 @@ def _match(table, weights):
 
 def _matched_samples(table):
     """Count the samples in the cells of the best matching."""
-    return int(table.counts[_match(table, table.counts)].sum())
+    if table.total < _LARGEST_FLOAT_TOTAL:
+        cells = _match(table, table.counts)
+    else:
+        cells = match_by_overlap(table)
+    return int(table.counts[cells].sum())
 
 
 def _heaviest_ratios(table, sizes):
@@ -320,13 +332,18 @@ def _as_integers(values):
     return np.array(values.tolist(), dtype=object)
 
 
-def _sum_ratios(numerators, denominators):
+def _sum_ratios(numerators, denominators, n_parts=1):
     """Add ratios of integers so that equal sums are equal to the last bit.
 
-    Several matchings may be the best one; which of them is found depends on the labels.
+    The sum is divided by `n_parts` and rounded once. Several matchings may be the best
+    one; which of them is found depends on the labels.
     """
-    terms = (numerators << _FRACTION_BITS) // denominators
-    return int(terms.sum()) / (1 << _FRACTION_BITS)
+    terms = _fixed_point(numerators, denominators)
+    return int(terms.sum()) / (n_parts << _FRACTION_BITS)
+
+
+def _fixed_point(numerators, denominators):
+    return (numerators << _FRACTION_BITS) // denominators
 
 
 _row = partial(

@@ -1,10 +1,13 @@
 """Set matching against every matching by brute force, and values by hand."""
 
 import itertools
+from fractions import Fraction
 
 import brute_force_matching as brute
 import numpy as np
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
 
 import skclustmetrics as scm
@@ -102,6 +105,87 @@ def test_s2_takes_the_best_of_equal_matchings():
     labels_pred = np.repeat([0, 1, 0, 1, 2, 1, 2], [2, 2, 2, 2, 1, 3, 1])
     expected = float(brute.s2(labels_true.tolist(), labels_pred.tolist()))
     assert values.pop() == pytest.approx(expected, rel=1e-15)
+
+
+def _s2_of_every_matching(table):
+    """Total overlap and S2 of the best matching, in fractions."""
+    sizes = [sum(row) for row in table]
+    others = [sum(column) for column in zip(*table, strict=True)]
+    total = sum(sizes)
+
+    def term(i, j):
+        sensitivity = Fraction(table[i][j], sizes[i])
+        outside = total - sizes[i]
+        specificity = Fraction(outside - others[j] + table[i][j], outside)
+        if not sensitivity + specificity:
+            return Fraction(0)
+        return 2 * sensitivity * specificity / (sensitivity + specificity)
+
+    matchings = brute.matchings(len(sizes), len(others))
+    return max(
+        (
+            sum(table[i][j] for i, j in matching),
+            sum(term(i, j) for i, j in matching) / len(matching),
+        )
+        for matching in matchings
+    )
+
+
+@st.composite
+def _tables_full_of_ties(draw):
+    """Small counts, scaled and moved by little; no empty rows or columns."""
+    shape = draw(st.tuples(st.integers(2, 5), st.integers(1, 5)))
+    scale = draw(st.sampled_from([1, 10**6, 10**12, 10**15, 10**25]))
+    little = draw(st.sampled_from([0, 0, 3]))
+    largest = draw(st.sampled_from([1, 2, 6]))
+    cells = st.tuples(st.integers(0, largest), st.integers(-little, little))
+    flat = draw(
+        st.lists(cells, min_size=shape[0] * shape[1], max_size=shape[0] * shape[1])
+    )
+    table = np.array([max(scale * count + more, 0) for count, more in flat], object)
+    table = table.reshape(shape)
+    assume(table.sum(axis=0).all() and table.sum(axis=1).all())
+    return table
+
+
+@settings(max_examples=200, deadline=None)
+@given(table=_tables_full_of_ties(), seed=st.integers(0, 2**32 - 1))
+def test_s2_is_the_largest_of_all_best_matchings(table, seed):
+    overlap, expected = _s2_of_every_matching(table.tolist())
+    value = scm.s2_score(contingency=table)
+    assert value == pytest.approx(float(expected), rel=2.0**-52)
+    rng = np.random.default_rng(seed)
+    renamed = table[rng.permutation(len(table))][:, rng.permutation(table.shape[1])]
+    assert scm.s2_score(contingency=renamed) == value
+    cells = match_by_overlap(make_table(contingency=renamed))
+    assert make_table(contingency=renamed).counts[cells].sum() == overlap
+    accuracy = scm.clustering_accuracy_score(contingency=renamed)
+    assert accuracy == overlap / int(table.sum())
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        [[342061, 342064], [342055, 342058]],
+        [[5385178729917, 7220556783898], [5246467869739, 7081845923720]],
+        [[10**15, 10**15, 2 * 10**15], [2 * 10**15, 2 * 10**15, 10**15]],
+    ],
+)
+def test_s2_of_many_samples_does_not_depend_on_the_order(table):
+    expected = float(_s2_of_every_matching(table)[1])
+    assert scm.s2_score(contingency=table) == expected
+    assert scm.s2_score(contingency=table[::-1]) == expected
+    assert scm.s2_score(contingency=np.array(table)[:, ::-1]) == expected
+
+
+def test_s2_of_many_clusters_does_not_depend_on_the_order():
+    # equal counts everywhere: nothing but the terms decides
+    rng = np.random.default_rng(8)
+    labels = rng.integers(0, 300, (2, 1200))
+    values = {
+        scm.s2_score(*(rng.permutation(300)[side] for side in labels)) for _ in range(5)
+    }
+    assert len(values) == 1
 
 
 def test_tie_rule_never_costs_a_sample():

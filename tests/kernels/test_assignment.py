@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
 
-from skclustmetrics._kernels import _assignment
+from skclustmetrics._kernels import _assignment, _exact_assignment
 from skclustmetrics._kernels._assignment import heaviest_matching
+from skclustmetrics._kernels._exact_assignment import heaviest_matching_of_counts
 
 
 def _cells(table):
@@ -32,7 +33,7 @@ def test_total_is_that_of_a_dense_solver(monkeypatch, dense_cells, dominant):
     if not dominant:
         monkeypatch.setattr(
             _assignment,
-            "_choose_dominant",
+            "choose_dominant",
             lambda rows, *_: (np.zeros(0, np.intp), np.arange(rows.size)),
         )
     for table in _tables(seed=dense_cells):
@@ -69,3 +70,38 @@ def test_hundred_thousand_clusters_on_each_side_take_seconds():
     chosen = heaviest_matching(rows, columns, counts, (n_clusters, n_clusters))
     assert time.perf_counter() - start < 20
     assert counts[chosen].sum() >= np.count_nonzero(~moved) * 0.99
+
+
+def _best_by_scipy(counts, terms):
+    """Largest total count and, with it, largest total term; small numbers only."""
+    unit = terms.sum() + 1
+    weights = counts * unit + terms * (counts > 0)
+    total = int(weights[linear_sum_assignment(weights, maximize=True)].sum())
+    return divmod(total, int(unit))
+
+
+@pytest.mark.parametrize("narrowed", [True, False])
+@pytest.mark.parametrize("scale", [1, 10**30])
+def test_counts_first_then_terms(monkeypatch, narrowed, scale):
+    if not narrowed:  # the exact part starts from a wrong matching without prices
+
+        def keep_all(rows, columns, weights, shape, tolerance):
+            prices = np.zeros(shape[0]), np.zeros(shape[1])
+            return np.arange(rows.size), np.arange(min(rows.size, 1)), *prices
+
+        monkeypatch.setattr(_exact_assignment, "_narrow", keep_all)
+    rng = np.random.default_rng(scale % 97)
+    for table in _tables(seed=5):
+        if table.dtype.kind != "i":
+            continue
+        terms = rng.integers(0, 4, table.shape)
+        rows, columns, counts, shape = _cells(table)
+        exact = terms[rows, columns].astype(object)
+        chosen = heaviest_matching_of_counts(
+            rows, columns, counts.astype(object) * scale, exact.__getitem__, shape
+        )
+        found = int(counts[chosen].sum()), int(exact[chosen].sum())
+        assert found == _best_by_scipy(table, terms)
+        assert np.unique(rows[chosen]).size == chosen.size
+        assert np.unique(columns[chosen]).size == chosen.size
+        assert (np.diff(chosen) > 0).all()
