@@ -91,7 +91,6 @@ def trace_w_score(description):
     See Also
     --------
     calinski_harabasz_score : Weighs it against the scatter of the means.
-    hartigan_score : Compares it with that of one cluster more.
 
     Notes
     -----
@@ -297,6 +296,8 @@ DISPERSION_INDICES = (
         function=banfield_raftery_score,
         title="Banfield-Raftery",
         source="Banfield & Raftery 1993, Biometrics",
+        # a cluster at one point gives minus infinity, which would win every search
+        scorer=False,
         **{**_ROW, "bounds": (-np.inf, np.inf)},
     ),
 )

@@ -3,6 +3,7 @@
 import numpy as np
 
 from skclustmetrics._kernels._medoids import distances_to, find_medoids
+from skclustmetrics._kernels._precomputed import check_distances
 from skclustmetrics._spec import IndexSpec
 from skclustmetrics._validation._data import check_X_labels
 from skclustmetrics.internal._description import check_variant
@@ -116,6 +117,8 @@ def medoid_silhouette_score(
         noise=noise,
         sample_weight=sample_weight,
     )
+    if data.metric == "precomputed":
+        check_distances(data.X, n_jobs=n_jobs)
     codes, n_clusters = data.partition.codes, data.partition.n_clusters
     where = (data.X, data.metric, data.params)
     if medoids is None:
