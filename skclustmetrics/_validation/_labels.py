@@ -74,6 +74,8 @@ def _as_1d_array(labels, name, allow_column):
         missing = np.asarray(labels.isna())
         if missing.ndim == 1:
             _refuse_missing(missing, name)
+    if isinstance(labels, np.ma.MaskedArray):  # asarray looks behind the mask
+        _refuse_missing(np.ma.getmaskarray(labels).ravel(), name)
     try:
         values = np.asarray(labels)
     except ValueError as error:  # ragged nested lists

@@ -26,10 +26,7 @@ def check_table(table, *, whole=True, name="contingency"):
         The cells, all positive; float64 only if there are fractions.
     """
     rows, cols, counts = _find_cells(table, name)
-    kind = counts.dtype.kind
-    if kind == "O":
-        counts = _check_objects(counts, name)
-    elif kind not in "biuf":
+    if counts.dtype.kind not in "biufO":
         raise TypeError(
             f"{name} must hold counts; got a table of dtype {counts.dtype}."
         )
@@ -49,18 +46,27 @@ def _find_cells(table, name):
         table.eliminate_zeros()
         cells = table.tocoo()
         return cells.row, cells.col, cells.data
+    if isinstance(table, np.ma.MaskedArray):
+        n_masked = int(np.ma.getmaskarray(table).sum())
+        if n_masked:
+            raise ValueError(f"{name} contains missing values: {n_masked} are masked.")
     try:
         table = np.asarray(table)
     except ValueError as error:  # ragged nested lists
         raise ValueError(f"{name} must be 2D: {error}") from error
     if table.ndim != 2:
         raise ValueError(f"{name} must be 2D: shape is {table.shape!r}")
+    if table.dtype.kind == "O":  # before None counts for 0
+        table = _check_objects(table.ravel(), name).reshape(table.shape)
     rows, cols = np.nonzero(table)
     return rows, cols, table[rows, cols]
 
 
 def _check_objects(counts, name):
     values = counts.tolist()
+    n_missing = sum(value is None for value in values)
+    if n_missing:
+        raise ValueError(f"{name} contains missing values: {n_missing} are None.")
     if all(isinstance(value, int | np.integer) for value in values):
         exact = np.empty(len(values), dtype=object)
         exact[:] = [int(value) for value in values]
