@@ -6,13 +6,22 @@ import numpy as np
 
 from skclustmetrics._validation._labels import encode_labels
 from skclustmetrics._validation._noise import (
+    NOISE_POLICIES,
     check_noise_policy,
     find_classes,
     make_partition,
 )
+from skclustmetrics._validation._noise_label import check_noise_label
 from skclustmetrics.exceptions import UndefinedIndexError
 
-__all__ = ["LabelPair", "check_label_pair", "check_sample_weight"]
+__all__ = [
+    "LabelPair",
+    "check_label_pair",
+    "check_pair_policy",
+    "check_sample_weight",
+]
+
+_PAIR_POLICIES = tuple(policy for policy in NOISE_POLICIES if policy != "nearest")
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +81,9 @@ def check_label_pair(
     -------
     LabelPair
     """
-    _check_policy(noise)
+    check_pair_policy(noise)
+    check_noise_label(noise_label)
+    check_noise_label(unknown_label, name="unknown_label")
     policy = {"noise_label": noise_label, "noise": noise}
     true = make_partition(labels_true, name="labels_true", **policy)
     pred = make_partition(labels_pred, name="labels_pred", **policy)
@@ -124,6 +135,8 @@ def check_sample_weight(sample_weight, n_samples):
     """
     if sample_weight is None:
         return None
+    if np.ma.is_masked(sample_weight):
+        raise ValueError("sample_weight contains missing values: some are masked.")
     try:
         weight = np.asarray(sample_weight)
     except ValueError as error:  # ragged nested lists
@@ -153,14 +166,15 @@ def check_sample_weight(sample_weight, n_samples):
     return weight.astype(np.float64 if weight.dtype.kind == "f" else np.int64)
 
 
-def _check_policy(noise):
-    check_noise_policy(noise)
-    if noise == "nearest":
+def check_pair_policy(noise):
+    """Refuse a noise policy that is unknown, or that needs the distances."""
+    if isinstance(noise, str) and noise == "nearest":
         raise ValueError(
             "noise='nearest' needs the distances between samples, and an index of two "
             "labellings has no X. Use 'drop', 'singletons' or 'cluster', or relabel "
             "the noise beforehand."
         )
+    check_noise_policy(noise, allowed=_PAIR_POLICIES)
 
 
 def _check_lengths(n_true, n_pred):

@@ -10,7 +10,7 @@ from sklearn.utils import Bunch
 from skclustmetrics._kernels._random_partitions import FixedSizes
 from skclustmetrics.exceptions import UndefinedIndexError
 from skclustmetrics.external._chance_forms import expected_score
-from skclustmetrics.external._common import make_table
+from skclustmetrics.external._common import check_flag, make_table, refuse_weights
 from skclustmetrics.external._null_models import (
     check_null_table,
     identity_table,
@@ -24,6 +24,7 @@ __all__ = ["adjusted_for_chance"]
 _METHODS = ("auto", "exact", "monte_carlo")
 
 
+@refuse_weights
 def adjusted_for_chance(
     score_func,
     labels_true=None,
@@ -50,10 +51,10 @@ def adjusted_for_chance(
     Parameters
     ----------
     score_func : str or callable
-        The index: the name of an external index, a function of this package or of
-        scikit-learn, a `functools.partial` object of one, or any function of
-        ``(labels_true, labels_pred)`` that does not depend on the order of the samples.
-        Such a function is given integer codes for labels.
+        The index: the name of an external index or of its function, a function of this
+        package or of scikit-learn, a `functools.partial` object of one, or any function
+        of ``(labels_true, labels_pred)`` that does not depend on the order of the
+        samples. Such a function is given integer codes for labels.
     labels_true : array-like of shape (n_samples,), default=None
         The true class of each sample: integers, strings, booleans or categories.
     labels_pred : array-like of shape (n_samples,), default=None
@@ -184,6 +185,12 @@ default=None
     0.44 +- 0.01
     """
     score = resolve_score(score_func)
+    if score.row is not None and score.greater_is_better is None:
+        raise ValueError(
+            f"{score.name} cannot be corrected for chance: neither higher nor lower "
+            "values of it are better, so that it has no best value to become 1."
+        )
+    check_flag(return_details, "return_details")
     if not isinstance(method, str) or method not in _METHODS:
         raise ValueError(
             f"The 'method' parameter must be one of {', '.join(map(repr, _METHODS))}. "

@@ -4,11 +4,13 @@ import functools
 import inspect
 import re
 
+import numpy as np
+
 from skclustmetrics._kernels._contingency import Contingency
-from skclustmetrics._validation._pair import check_label_pair
+from skclustmetrics._validation._pair import check_label_pair, check_pair_policy
 from skclustmetrics._validation._table import check_table
 
-__all__ = ["external_index", "make_table"]
+__all__ = ["check_flag", "external_index", "make_table", "refuse_weights"]
 
 _LABELS_TEXT = """\
 labels_true : array-like of shape (n_samples,), default=None
@@ -101,6 +103,7 @@ def make_table(
                 f"{given[0]} works on labels; a ready contingency table has none. Give "
                 "labels_true and labels_pred instead."
             )
+        check_pair_policy(noise)
         if isinstance(contingency, Contingency):
             return contingency
         return Contingency.from_cells(*check_table(contingency, whole=not weights))
@@ -149,6 +152,7 @@ def external_index(formula=None, *, weights=False):
     """
     if formula is None:
         return functools.partial(external_index, weights=weights)
+    formula = _with_checked_flags(formula)
 
     @functools.wraps(formula)
     def index(
@@ -179,6 +183,48 @@ def external_index(formula=None, *, weights=False):
     index.__doc__ = _public_docstring(formula.__doc__, weights)
     index.from_table = formula
     return index
+
+
+def refuse_weights(function):
+    """Let a function of two labellings say why it takes no ``sample_weight``."""
+
+    @functools.wraps(function)
+    def unweighted(*args, sample_weight=None, **options):
+        if sample_weight is not None:
+            raise TypeError(
+                f"{function.__name__} does not take sample_weight: random partitions "
+                "are made of whole samples. Whole weights can be given as counts by "
+                "contingency=."
+            )
+        return function(*args, **options)
+
+    return unweighted
+
+
+def check_flag(value, name):
+    """Refuse what is not a truth value: "no" and "False" are true in Python."""
+    if not isinstance(value, bool | np.bool_):
+        raise TypeError(f"{name} must be True or False; got {value!r}.")
+
+
+def _with_checked_flags(formula):
+    """Check the keywords of a formula that are True or False."""
+    flags = [
+        name
+        for name, parameter in inspect.signature(formula).parameters.items()
+        if isinstance(parameter.default, bool)
+    ]
+    if not flags:
+        return formula
+
+    @functools.wraps(formula)
+    def checked(table, **own):
+        for name in flags:
+            if name in own:
+                check_flag(own[name], name)
+        return formula(table, **own)
+
+    return checked
 
 
 def _public_signature(index, formula, weights):

@@ -29,7 +29,7 @@ def check_beta(beta):
         raise ValueError(
             f"beta must be a finite number that is not negative; got {beta!r}."
         )
-    return float(beta)
+    return beta
 
 
 def average_entropy(first, second, method, also=()):

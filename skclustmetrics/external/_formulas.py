@@ -5,7 +5,7 @@ from numbers import Real
 
 from skclustmetrics.exceptions import UndefinedIndexError
 
-__all__ = ["check_beta", "f_measure", "ratio", "root_ratio"]
+__all__ = ["check_beta", "f_measure", "f_weights", "ratio", "root_ratio"]
 
 
 def ratio(numerator, denominator, reason):
@@ -32,7 +32,16 @@ def check_beta(beta):
 
 def f_measure(precision, recall, beta):
     """Weighted harmonic mean of precision and recall, 0 if both are 0."""
-    square = check_beta(beta) ** 2
+    of_recall, of_precision = f_weights(check_beta(beta))
     if not precision + recall:
         return 0.0
-    return (1 + square) * (precision * recall) / (square * precision + recall)
+    return precision * recall / (of_recall * precision + of_precision * recall)
+
+
+def f_weights(beta, power=2):
+    """Divide beta**power and 1 by their sum, whatever the size of beta."""
+    if beta > 1:
+        inverse = float(1 / beta) ** power
+        return 1.0 / (1.0 + inverse), inverse / (1.0 + inverse)
+    weight = float(beta) ** power
+    return weight / (1.0 + weight), 1.0 / (1.0 + weight)

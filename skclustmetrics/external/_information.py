@@ -5,6 +5,7 @@ from functools import partial
 from skclustmetrics._spec import IndexSpec
 from skclustmetrics.external._common import external_index
 from skclustmetrics.external._entropies import average_entropy, check_beta, in_base
+from skclustmetrics.external._formulas import f_weights
 
 __all__ = [
     "INFORMATION_INDICES",
@@ -288,7 +289,10 @@ def homogeneity_completeness_v_measure(table, *, beta=1.0):
     product = homogeneity * completeness
     if not product:
         return homogeneity, completeness, 0.0
-    v_measure = (1.0 + beta) * product / (beta * homogeneity + completeness)
+    of_completeness, of_homogeneity = f_weights(beta, power=1)
+    v_measure = product / (
+        of_completeness * homogeneity + of_homogeneity * completeness
+    )
     return homogeneity, completeness, min(v_measure, 1.0)
 
 

@@ -55,7 +55,7 @@ class ScoreFunction:
     name : str
         How results and errors call it.
     greater_is_better : bool, default=None
-        The direction; None if nobody said.
+        The direction; None if nobody said, or if the index has none.
     """
 
     function: object
@@ -79,17 +79,19 @@ class ScoreFunction:
             ) from None
 
 
-def resolve_score(score_func, greater_is_better=None):
+def resolve_score(score_func, greater_is_better=None, *, argument="score_func"):
     """Find out what is known of a scoring function.
 
     Parameters
     ----------
     score_func : str or callable
-        The name of an external index, its function, scikit-learn's function of that
-        name, a `functools.partial` object of one of them, or any function of two
-        labellings.
+        The name of an external index or of its function, the function, scikit-learn's
+        function of that name, a `functools.partial` object of one of them, or any
+        function of two labellings.
     greater_is_better : bool, default=None
         The direction of a function that is no index of this package.
+    argument : str, default="score_func"
+        How errors call `score_func`.
 
     Returns
     -------
@@ -97,20 +99,26 @@ def resolve_score(score_func, greater_is_better=None):
     """
     if not isinstance(score_func, str) and not callable(score_func):
         raise TypeError(
-            "score_func must be the name of an external index or a function of "
+            f"{argument} must be the name of an external index or a function of "
             f"(labels_true, labels_pred); got {score_func!r}."
         )
     row = find_row(score_func, ROWS)
     if row is None and isinstance(score_func, str):
-        close = difflib.get_close_matches(score_func, ROWS, n=3, cutoff=0.5)
-        hint = f" Did you mean {' or '.join(map(repr, close))}?" if close else ""
+        row = find_row(score_func.removesuffix("_score"), ROWS)
+    if row is None and isinstance(score_func, str):
         raise ValueError(
-            f"score_func={score_func!r} is not the name of an external index.{hint}"
+            f"{argument}: {score_func!r} is not the name of an external index."
+            f"{_hint(score_func)}"
         )
     if row is None:
         name = getattr(score_func, "__name__", type(score_func).__name__)
         return ScoreFunction(
             function=score_func, name=name, greater_is_better=greater_is_better
+        )
+    if greater_is_better is not None and row.greater_is_better is None:
+        raise ValueError(
+            f"greater_is_better={greater_is_better} contradicts {row.name}, of which "
+            "neither higher nor lower values are better. Leave greater_is_better out."
         )
     if greater_is_better not in (None, row.greater_is_better):
         better = "higher" if row.greater_is_better else "lower"
@@ -121,27 +129,45 @@ def resolve_score(score_func, greater_is_better=None):
     return ScoreFunction(
         function=row.function,
         name=row.name,
-        params={**row.params, **_partial_keywords(score_func, row)},
+        params={**row.params, **_partial_keywords(score_func, row, argument)},
         row=row,
         greater_is_better=row.greater_is_better,
     )
 
 
-def _partial_keywords(score_func, row):
+def _hint(text):
+    """Suggest names that look alike, or that a common abbreviation stands for."""
+    name = text.lower().removesuffix("_score")
+    short = [row for row in ROWS if name in _abbreviations(row)]
+    close = short or difflib.get_close_matches(name, ROWS, n=3, cutoff=0.5)
+    if close:
+        return f" Did you mean {' or '.join(map(repr, close))}?"
+    return f" The names are {', '.join(ROWS)}."
+
+
+def _abbreviations(name):
+    """Return the initials of a name, with and without an I for index."""
+    words = name.split("_")
+    initials = "".join(word[0] for word in words)
+    without_of = "".join(word[0] for word in words if word != "of")
+    return {initials, without_of, f"{initials}i"} if len(words) > 1 else set()
+
+
+def _partial_keywords(score_func, row, argument):
     if not isinstance(score_func, partial):
         return {}
     if score_func.args:
         raise TypeError(
-            f"score_func={score_func!r} fixes positional arguments; fix keyword "
+            f"{argument}: {score_func!r} fixes positional arguments; fix keyword "
             "arguments only."
         )
     own = list(signature(row.function.from_table).parameters)[1:]
     unknown = sorted(set(score_func.keywords) - set(own))
     if unknown:
         raise TypeError(
-            f"score_func={score_func!r} fixes {unknown[0]}, which is no keyword of the "
-            f"formula of {row.name}; allowed are {own}. What concerns the labels is "
-            "given beside score_func."
+            f"{argument}: {score_func!r} fixes {unknown[0]}, which is no keyword of "
+            f"the formula of {row.name}; allowed are {own}. What concerns the labels "
+            f"is given beside {argument}."
         )
     return score_func.keywords
 

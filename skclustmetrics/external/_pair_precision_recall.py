@@ -4,7 +4,7 @@ from functools import partial
 
 from skclustmetrics._spec import IndexSpec
 from skclustmetrics.external._common import external_index
-from skclustmetrics.external._formulas import check_beta, ratio
+from skclustmetrics.external._formulas import check_beta, f_weights, ratio
 
 __all__ = [
     "PAIR_PRECISION_RECALL_INDICES",
@@ -134,13 +134,18 @@ def pair_f_score(table, *, beta=1.0):
     >>> pair_f_score([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 1])
     0.615...
     """
-    square = check_beta(beta) ** 2
+    of_recall, of_precision = f_weights(check_beta(beta))
     pairs = table.pairs
     if not pairs.differing:
         return 1.0
     if beta == 1:
         return 2 * pairs.both / (pairs.true + pairs.pred)
-    return (1 + square) * pairs.both / (square * pairs.true + pairs.pred)
+    if not pairs.both:
+        return 0.0
+    # the counts may be integers beyond the largest float, their ratios are not
+    inverse_recall, inverse_precision = pairs.true / pairs.both, pairs.pred / pairs.both
+    inverse = of_recall * inverse_recall + of_precision * inverse_precision
+    return min(1.0 / inverse, 1.0)
 
 
 @external_index

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from sklearn.utils import Bunch
 
-from skclustmetrics.external._common import make_table
+from skclustmetrics.external._common import make_table, refuse_weights
 from skclustmetrics.external._null_models import (
     check_null_table,
     make_sides,
@@ -19,6 +19,7 @@ __all__ = ["external_permutation_test"]
 _RELATIVE_ROUNDING = 2.0**-44
 
 
+@refuse_weights
 def external_permutation_test(
     labels_true=None,
     labels_pred=None,
@@ -43,10 +44,10 @@ def external_permutation_test(
     labels_pred : array-like of shape (n_samples,), default=None
         The cluster of each sample.
     score_func : str, callable or list of these, default="adjusted_rand"
-        The index: the name of an external index, a function of this package or of
-        scikit-learn, a `functools.partial` object of one, or any function of
-        ``(labels_true, labels_pred)`` that does not depend on the order of the samples.
-        Several are computed of the same random partitions.
+        The index: the name of an external index or of its function, a function of this
+        package or of scikit-learn, a `functools.partial` object of one, or any function
+        of ``(labels_true, labels_pred)`` that does not depend on the order of the
+        samples. Several are computed of the same random partitions.
     model : {"perm", "perm1", "num", "num1", "all", "all1"}, default="perm"
         The random partitions, as in `adjusted_for_chance`: "perm" keeps the sizes of
         all clusters, "num" their numbers, "all" nothing; with a 1 at the end,
@@ -84,7 +85,8 @@ default=None
         null_distribution : ndarray of shape (n_permutations,)
             The index of the random partitions; NaN where it is undefined.
         pvalue : float
-            How likely random partitions are to agree at least as well.
+            How likely random partitions are to agree at least as well; or, if neither
+            direction of the index is better, to score as far from the median.
 
     Raises
     ------
@@ -104,7 +106,9 @@ default=None
     If b of the m random pairs score at least as well as the partitions at hand, the
     p-value is :math:`(b + 1) / (m + 1)`: the partitions at hand are one more pair,
     which makes the test valid for any m. Scores that are equal but for rounding count
-    as equal, and undefined ones as at least as good.
+    as equal, and undefined ones as at least as good. Of `mcnemar_score` neither
+    direction is better: its test is two-sided, on the distances from the median of all
+    m + 1 scores.
 
     A small p-value says that the agreement is not chance, not that it is good: with
     many samples a weak agreement is significant as well. The test of several indices
@@ -170,7 +174,7 @@ def _check_scores(scores):
     if twice:
         raise ValueError(f"score_func lists {min(twice)} more than once.")
     for score in scores:
-        if score.greater_is_better is None:
+        if score.greater_is_better is None and score.row is None:
             raise ValueError(
                 f"greater_is_better must be given: whether higher values of "
                 f"{score.name} are better is not known."
@@ -181,6 +185,12 @@ def _pvalue(score, value, draws):
     """Return the share of pairs, the one at hand among them, that do as well."""
     if math.isnan(value):
         return math.nan
+    if score.greater_is_better is None:
+        everything = np.append(draws, value)
+        distances = np.abs(everything - np.nanmedian(everything))
+        slack = _RELATIVE_ROUNDING * float(np.nanmax(np.abs(everything)))
+        nearer = distances < distances[-1] - slack
+        return float(np.count_nonzero(~nearer)) / everything.size
     sign = 1.0 if score.greater_is_better else -1.0
     slack = _RELATIVE_ROUNDING * abs(value) if math.isfinite(value) else 0.0
     worse = sign * draws < sign * value - slack

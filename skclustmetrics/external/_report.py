@@ -73,7 +73,8 @@ default=None
     Notes
     -----
     The best value is what identical partitions score: where that is not the largest
-    possible value of the index, what the truth scores against itself.
+    possible value of the index, what the truth scores against itself. An index of which
+    neither direction is better has none.
 
     Examples
     --------
@@ -122,7 +123,7 @@ def _resolve_indices(indices):
         indices = list(ROWS)
     elif isinstance(indices, str) or callable(indices):
         indices = [indices]
-    scores = [resolve_score(index) for index in indices]
+    scores = [resolve_score(index, argument="indices") for index in indices]
     for score in scores:
         if score.row is None:
             raise ValueError(
@@ -173,7 +174,7 @@ def _describe(score, table, own, *, everything):
             value = score(table)
         except UndefinedIndexError as error:
             reason = str(error)
-        best = row.best if row.best_at_identity else _own_score(score, own)
+        best = _best_value(score, own)
     return ReportEntry(
         row.name,
         row.family,
@@ -187,7 +188,11 @@ def _describe(score, table, own, *, everything):
     )
 
 
-def _own_score(score, own):
+def _best_value(score, own):
+    if score.row.greater_is_better is None:
+        return math.nan
+    if score.row.best_at_identity:
+        return score.row.best
     try:
         return score(own)
     except UndefinedIndexError:

@@ -9,7 +9,7 @@ from skclustmetrics._kernels._assignment import largest_matching_size
 from skclustmetrics._kernels._contingency import as_float, canonical_sum
 from skclustmetrics._spec import IndexSpec
 from skclustmetrics.external._common import external_index
-from skclustmetrics.external._formulas import check_beta
+from skclustmetrics.external._formulas import check_beta, f_weights
 
 __all__ = [
     "SET_MATCHING_INDICES",
@@ -170,11 +170,11 @@ def set_matching_f_score(table, *, beta=1.0):
     >>> set_matching_f_score([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 1])
     0.828...
     """
-    square = check_beta(beta) ** 2
+    of_recall, of_precision = f_weights(check_beta(beta))
     if table.is_identity:
         return 1.0
     sizes, other_sizes = as_float(table.cell_row_sums), as_float(table.cell_col_sums)
-    of_cells = (1 + square) * as_float(table.counts) / (square * sizes + other_sizes)
+    of_cells = as_float(table.counts) / (of_recall * sizes + of_precision * other_sizes)
     of_classes = _row_maxima(table.rows, of_cells)
     return min(canonical_sum(as_float(table.row_sums) * of_classes) / table.total, 1.0)
 
