@@ -260,7 +260,8 @@ def normalized_lerman_score(table):
     Returns
     -------
     score : float
-        1.0 exactly for identical partitions.
+        1.0 exactly for identical partitions, which is not the largest value: partitions
+        of unlike sizes may go together more than either goes with itself.
 
     Raises
     ------
@@ -275,7 +276,8 @@ def normalized_lerman_score(table):
     Notes
     -----
     :math:`L(U, V) / \\sqrt{L(U, U) L(V, V)}` with Lerman's index :math:`L` of truth
-    :math:`U` and prediction :math:`V`.
+    :math:`U` and prediction :math:`V`. Each of the three is a z-score with a standard
+    deviation of its own, so this is not a correlation and may exceed 1.
 
     References
     ----------
@@ -287,6 +289,8 @@ def normalized_lerman_score(table):
     >>> from skclustmetrics import normalized_lerman_score
     >>> normalized_lerman_score([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 1])
     0.365...
+    >>> normalized_lerman_score([0, 2, 1, 1, 1], [1, 1, 0, 0, 0])
+    1.166...
     """
     pairs = table.pairs
     if not pairs.differing:
@@ -370,6 +374,8 @@ PAIR_CHANCE_INDICES = (
     _row(
         function=normalized_lerman_score,
         title="normalised Lerman index",
+        bounds=(-math.inf, math.inf),
         source="Lerman 1988",
+        best_at_identity=False,
     ),
 )
