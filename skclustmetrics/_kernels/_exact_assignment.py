@@ -52,7 +52,7 @@ def heaviest_matching_of_counts(rows, columns, counts, terms, shape):
     """
     left = np.arange(rows.size)
     forced = left[:0]
-    if int(counts.sum()).bit_length() <= _EXACT_BITS:
+    if left.size and int(counts.sum()).bit_length() <= _EXACT_BITS:
         approximate = counts.astype(np.float64)
         forced, left = choose_dominant(rows, columns, approximate, shape, surpass=True)
         kept = _narrow(rows[left], columns[left], approximate[left], shape, 1)[0]

@@ -1,5 +1,8 @@
 """Rename the clusters of a prediction after the classes that they match best."""
 
+import math
+from numbers import Integral, Real
+
 import numpy as np
 from sklearn.utils import Bunch
 
@@ -13,7 +16,13 @@ __all__ = ["align_labels"]
 
 
 def align_labels(
-    labels_true, labels_pred, *, noise_label=None, unknown_label=None, sparse=False
+    labels_true,
+    labels_pred,
+    *,
+    noise_label=None,
+    noise="drop",
+    unknown_label=None,
+    sparse=False,
 ):
     """Rename predicted clusters after the true classes, by the best matching.
 
@@ -29,9 +38,12 @@ def align_labels(
     labels_pred : array-like of shape (n_samples,)
         The cluster of each sample.
     noise_label : label, collection of labels or "negative", default=None
-        Which labels mean noise; "negative" stands for all negative numbers. Noise takes
-        no part in the matching and keeps its label. None means that every label is a
-        cluster.
+        Which labels mean noise; "negative" stands for all negative numbers. None means
+        that every label is a cluster.
+    noise : {"drop", "cluster"}, default="drop"
+        What to do with noise. With "drop" it keeps its label and a sample takes no part
+        in the matching if either labelling calls it noise. "cluster" makes all noise
+        one cluster, in each labelling by itself, that is matched like any other.
     unknown_label : label, collection of labels or "negative", default=None
         Samples of this true label take no part in the matching: their class is unknown.
         Their clusters are renamed like all others.
@@ -45,7 +57,9 @@ def align_labels(
 
         labels_pred : ndarray of shape (n_samples,)
             The prediction in the labels of the truth. Clusters that are left over get
-            new labels: numbers from the largest class on, or "unmatched 1" and so on.
+            new labels: whole numbers after the largest class, or "unmatched 1" and so
+            on. The dtype is that of the truth if all labels come from there, else one
+            that holds all of them, which may be object.
         mapping : dict
             The new label of each cluster.
         contingency : ndarray or CSR array of shape (n_classes, n_clusters)
@@ -59,8 +73,9 @@ def align_labels(
     Raises
     ------
     ValueError
-        If the labels are missing, continuous, not 1D or of different lengths, or if no
-        sample is left after noise and unknown samples are dropped.
+        If the labels are missing, continuous, not 1D or of different lengths, if no
+        sample is left after noise and unknown samples are dropped, or if `noise` is
+        another policy: singletons of noise share a label and have no common new one.
 
     See Also
     --------
@@ -84,42 +99,76 @@ def align_labels(
     array([[2, 1, 0],
            [0, 2, 1]])
     """
+    if noise == "singletons":
+        raise ValueError(
+            "noise='singletons' makes clusters of their own of samples that share a "
+            "label, and a label has one new label only. Use 'drop' or 'cluster'."
+        )
     pair = check_label_pair(
-        labels_true, labels_pred, noise_label=noise_label, unknown_label=unknown_label
+        labels_true,
+        labels_pred,
+        noise_label=noise_label,
+        noise=noise,
+        unknown_label=unknown_label,
     )
-    codes_true, classes = encode_labels(labels_true, "labels_true")
-    codes_pred, clusters = encode_labels(labels_pred, "labels_pred")
-    is_noise = find_classes(clusters, noise_label)
     kept = slice(None) if pair.kept is None else pair.kept
-    row_classes = classes[np.unique(codes_true[kept])]
-    column_codes = np.unique(codes_pred[kept])
-
-    table = Contingency.from_codes(
-        pair.codes_true, pair.n_true, pair.codes_pred, pair.n_pred
+    codes_true, classes, _ = _encode(labels_true, "labels_true", noise_label, noise)
+    codes_pred, clusters, is_noise = _encode(
+        labels_pred, "labels_pred", noise_label, noise
     )
+    row_codes, rows = np.unique(codes_true[kept], return_inverse=True)
+    column_codes, columns = np.unique(codes_pred[kept], return_inverse=True)
+    table = Contingency.from_codes(rows, row_codes.size, columns, column_codes.size)
     row_order, column_order = _diagonal_order(table)
-    matched_columns = column_order[: min(table.n_true, table.n_pred)]
+    row_codes, column_codes = row_codes[row_order], column_codes[column_order]
 
     names = _name_clusters(
         clusters,
-        is_noise,
-        column_codes[matched_columns],
-        row_classes[row_order[: matched_columns.size]],
+        is_noise if noise == "drop" else np.zeros(clusters.size, bool),
+        column_codes[: min(table.n_true, table.n_pred)],
+        classes[row_codes],
         classes,
     )
+    if noise == "cluster":
+        names[is_noise] = names[is_noise][:1]
     if sparse:
         aligned = table.to_sparse()[row_order][:, column_order]
     else:
         aligned = table.to_dense()[np.ix_(row_order, column_order)]
+    renamed = ~is_noise if noise == "drop" else np.ones(clusters.size, bool)
     return Bunch(
         labels_pred=names[codes_pred],
         mapping=dict(
-            zip(clusters[~is_noise].tolist(), names[~is_noise].tolist(), strict=True)
+            zip(clusters[renamed].tolist(), names[renamed].tolist(), strict=True)
         ),
         contingency=aligned,
-        classes=row_classes[row_order],
-        clusters=clusters[column_codes[column_order]],
+        classes=classes[row_codes],
+        clusters=clusters[column_codes],
     )
+
+
+def _encode(labels, name, noise_label, noise):
+    """Return codes, the label of each code, and which of these mean noise."""
+    codes, classes = encode_labels(labels, name)
+    is_noise = find_classes(classes, noise_label)
+    if noise == "cluster" and is_noise.any():
+        merged = np.where(is_noise, np.argmax(is_noise), np.arange(classes.size))
+        codes = merged[codes]
+    return codes, _own_labels(labels, codes, classes), is_noise
+
+
+def _own_labels(labels, codes, classes):
+    """Return the labels as they were given, where the classes are mere numbers."""
+    if isinstance(labels, list | tuple):
+        given = np.empty(len(labels), dtype=object)
+        given[:] = labels
+    else:
+        given = np.asarray(labels)
+    present, first = np.unique(codes, return_index=True)
+    if given.dtype != object or present.size < classes.size:
+        return classes
+    own = given[first]
+    return classes if own.tolist() == classes.tolist() else own
 
 
 def _diagonal_order(table):
@@ -138,31 +187,46 @@ def _diagonal_order(table):
     )
 
 
-def _name_clusters(clusters, is_noise, matched, matched_classes, classes):
-    """Return the new label of every cluster; noise keeps its own."""
-    left_over = ~is_noise
+def _name_clusters(clusters, keeps, matched, matched_classes, classes):
+    """Return the new label of every cluster; some keep their own."""
+    left_over = ~keeps
     left_over[matched] = False
     n_new = int(np.count_nonzero(left_over))
-    noise = clusters[is_noise]
-    numeric = classes.dtype.kind in "biuf" and (
-        noise.size == 0 or noise.dtype.kind in "biuf"
-    )
-    if numeric:
-        dtype = np.result_type(classes, noise)
-        if dtype.kind in "bi":
-            dtype = np.dtype(np.int64)
-        used = np.concatenate([classes, noise]).astype(dtype)
-        new = used.max() + np.arange(1, n_new + 1, dtype=dtype)
+    kept = _as_list(clusters[keeps])
+    used = _as_list(classes) + kept
+    numbers = [label for label in used if isinstance(label, Real)]
+    if all(isinstance(label, Real) for label in _as_list(classes)):
+        start = math.floor(max(numbers, default=-1)) + 1
+        new = list(range(start, start + n_new))
     else:
-        classes, matched_classes = classes.astype(str), matched_classes.astype(str)
-        noise = noise.astype(str)
-        new = _unused_names(n_new, {*classes.tolist(), *noise.tolist()})
-        dtype = np.result_type(classes, noise, new)
-    names = np.empty(clusters.size, dtype=dtype)
-    names[matched] = matched_classes
-    names[is_noise] = noise
+        new = _unused_names(n_new, set(used))
+    names = np.empty(clusters.size, dtype=object)
+    names[matched] = _as_list(matched_classes[: matched.size])
+    names[keeps] = kept
     names[left_over] = new
-    return names
+    return names.astype(_common_dtype(classes, kept + new))
+
+
+def _as_list(labels):
+    # a date in nanoseconds would become a number
+    return list(labels) if labels.dtype.kind in "mM" else labels.tolist()
+
+
+def _common_dtype(classes, more):
+    """Return the dtype of the classes, or one that holds further labels as well."""
+    if not more:
+        return classes.dtype
+    labels = [*_as_list(classes), *more]
+    if all(isinstance(label, Integral) for label in labels):
+        for dtype in (np.int64, np.uint64):
+            if np.iinfo(dtype).min <= min(labels) <= max(labels) <= np.iinfo(dtype).max:
+                return dtype
+    elif all(isinstance(label, Real) for label in labels):
+        if all(float(label) == label for label in labels):
+            return np.float64
+    elif all(isinstance(label, str) for label in labels):
+        return np.asarray(labels).dtype
+    return object
 
 
 def _unused_names(n_names, used):
@@ -171,4 +235,4 @@ def _unused_names(n_names, used):
         number += 1
         if f"unmatched {number}" not in used:
             names.append(f"unmatched {number}")
-    return np.array(names, dtype=str)
+    return names

@@ -49,6 +49,8 @@ def test_total_is_that_of_a_dense_solver(monkeypatch, dense_cells, dominant):
 def test_no_cells():
     empty = np.zeros(0, np.intp)
     assert heaviest_matching(empty, empty, np.zeros(0), (3, 4)).size == 0
+    terms = np.zeros(0, object).__getitem__
+    assert heaviest_matching_of_counts(empty, empty, empty, terms, (0, 0)).size == 0
 
 
 def test_the_heaviest_cell_is_not_always_chosen():
