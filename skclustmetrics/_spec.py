@@ -23,8 +23,9 @@ class IndexSpec:
         The group under which the documentation lists it.
     title : str
         The name by which the literature knows it.
-    greater_is_better : bool
-        The direction.
+    greater_is_better : bool or None
+        The direction; None if neither is the better one. Such an index is no scorer
+        and has no best value.
     bounds : tuple of (float, float)
         The least and the largest value that is possible.
     cost : str
@@ -58,7 +59,7 @@ class IndexSpec:
     kind: str
     family: str
     title: str
-    greater_is_better: bool
+    greater_is_better: bool | None
     bounds: tuple
     cost: str
     source: str
@@ -77,15 +78,24 @@ class IndexSpec:
         if self.name is None:
             name = self.function.__name__.removesuffix("_score")
             object.__setattr__(self, "name", name)
+        if self.greater_is_better is None and (self.scorer or self.best_at_identity):
+            raise ValueError(
+                f"{self.name} has no direction (greater_is_better=None), so scorer and "
+                "best_at_identity must be False."
+            )
 
     @property
     def scorer_name(self):
-        """The name of the scorer: ``neg_`` in front where lower is better."""
+        """The name of the scorer: ``neg_`` in front where lower is better, or None."""
+        if self.greater_is_better is None:
+            return None
         return self.name if self.greater_is_better else f"neg_{self.name}"
 
     @property
     def best(self):
-        """The best value that is possible."""
+        """The best value that is possible; None if there is no direction."""
+        if self.greater_is_better is None:
+            return None
         return self.bounds[1] if self.greater_is_better else self.bounds[0]
 
     def __call__(self, *args, **kwargs):

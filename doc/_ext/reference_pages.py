@@ -89,7 +89,7 @@ def _row(spec):
     closing = ")" if math.isinf(spec.bounds[1]) else "]"
     yield spec.title
     yield f":func:`~skclustmetrics.{name}`" + (f" ``{options}``" if options else "")
-    yield "higher" if spec.greater_is_better else "lower"
+    yield {True: "higher", False: "lower", None: "neither"}[spec.greater_is_better]
     yield f"{opening}{low}, {high}{closing}"
     yield f"``{spec.scorer_name}``" if spec.scorer else "none"
     yield spec.cost

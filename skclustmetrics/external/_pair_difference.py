@@ -115,8 +115,8 @@ def mcnemar_score(table):
     :math:`(N_{10} - N_{01}) / \\sqrt{N_{10} + N_{01}}` with :math:`N_{10}` pairs
     together in the truth only and :math:`N_{01}` in the prediction only. Without any
     such pair it is 0.0, the limit. Pairs of samples are not independent, so the table
-    of the chi-squared distribution does not give a p-value. It is not offered as a
-    scorer, since neither direction is the better one.
+    of the chi-squared distribution does not give a p-value. Neither direction is the
+    better one, so it is no scorer and cannot be corrected for chance.
 
     References
     ----------
@@ -169,6 +169,7 @@ PAIR_DIFFERENCE_INDICES = (
     _row(
         function=mcnemar_score,
         title="McNemar statistic of pairs",
+        greater_is_better=None,
         bounds=(-math.inf, math.inf),
         source="McNemar 1947, Psychometrika 12",
         symmetric=False,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 __all__ = ["ExternalReport", "ReportEntry"]
 
 _HEADER = ("index", "better", "value", "best", "range")
+_ARROWS = {True: "↑", False: "↓", None: ""}
 
 
 class ReportEntry(NamedTuple):
@@ -16,7 +17,7 @@ class ReportEntry(NamedTuple):
     family: str
     title: str
     value: float
-    greater_is_better: bool
+    greater_is_better: bool | None
     bounds: tuple
     best: float
     is_left_out: bool
@@ -91,7 +92,8 @@ class ExternalReport:
         frame : pandas.DataFrame of shape (n_indices, 8)
             A row for each index, by its name, with the columns ``family``, ``title``,
             ``value``, ``greater_is_better``, ``lowest``, ``highest``, ``best`` and
-            ``reason``.
+            ``reason``. If neither direction of an index is better, its
+            ``greater_is_better`` is None and its ``best`` NaN.
 
         Raises
         ------
@@ -187,7 +189,7 @@ def _cells(entry):
     closing = ")" if math.isinf(high) else "]"
     return (
         entry.name,
-        "↑" if entry.greater_is_better else "↓",
+        _ARROWS[entry.greater_is_better],
         value,
         "" if math.isnan(entry.best) else _number(entry.best),
         f"{opening}{_bound(low)}, {_bound(high)}{closing}",

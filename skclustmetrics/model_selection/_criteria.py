@@ -8,6 +8,7 @@ from skclustmetrics._compat._sklearn import unwrap_scorer
 from skclustmetrics._registry import INDICES, find_index
 from skclustmetrics.internal._silhouette import silhouette_score
 from skclustmetrics.scorers import ClusterScorer, get_scorer, make_scorer
+from skclustmetrics.scorers._index import check_direction
 
 __all__ = ["Criterion", "check_criteria", "make_criteria"]
 
@@ -227,6 +228,7 @@ def _make_criterion(name, item, **settings):
 def _scorer_by_name(name):
     index = find_index(name) or find_index(name.removesuffix("_score"))
     if index is not None:
+        check_direction(index)
         return ClusterScorer(index=index)
     try:
         return get_scorer(name)

@@ -7,7 +7,7 @@ from inspect import Parameter, signature
 from skclustmetrics._registry import INDICES, find_index
 from skclustmetrics._spec import IndexSpec
 
-__all__ = ["resolve_index", "takes_noise_label"]
+__all__ = ["check_direction", "resolve_index", "takes_noise_label"]
 
 
 def resolve_index(score_func, *, kind=None, greater_is_better=None, kwargs=None):
@@ -53,6 +53,15 @@ def resolve_index(score_func, *, kind=None, greater_is_better=None, kwargs=None)
     return index, kwargs
 
 
+def check_direction(index):
+    """Refuse an index of which neither direction is better."""
+    if index.greater_is_better is None:
+        raise ValueError(
+            f"{index.name} cannot be a scorer: neither higher nor lower values of it "
+            "are better."
+        )
+
+
 def takes_noise_label(function):
     """Tell whether a function applies the noise policy by itself."""
     return {"noise_label", "noise"} <= signature(function).parameters.keys()
@@ -71,6 +80,7 @@ def _most_specific_row(known, kwargs):
 def _check_agreement(index, kind, greater_is_better):
     if kind not in (None, index.kind):
         raise ValueError(f"{index.name} is an {index.kind} index; got kind={kind!r}.")
+    check_direction(index)
     if greater_is_better not in (None, index.greater_is_better):
         better = "higher" if index.greater_is_better else "lower"
         raise ValueError(

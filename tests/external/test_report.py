@@ -73,7 +73,12 @@ def test_text():
     )
     for name, spec in EXTERNAL.items():
         (line,) = [line for line in lines if line.split()[:1] == [name]]
-        assert line.split()[1] == ("↑" if spec.greater_is_better else "↓")
+        if spec.greater_is_better is not None:
+            assert line.split()[1] == ("↑" if spec.greater_is_better else "↓")
+    row = next(line for line in lines if line.split()[:1] == ["mcnemar"])
+    value = external_report(TRUE, PRED)["mcnemar"]
+    # neither an arrow nor a best value
+    assert row.split() == ["mcnemar", f"{value:.4f}", "(-∞,", "∞)"]
     assert {spec.family for spec in EXTERNAL.values()} <= set(lines)
     row = next(line for line in lines if line.split()[:1] == ["adjusted_rand"])
     assert row.split() == ["adjusted_rand", "↑", "0.7592", "1.0000", "[-0.5,", "1]"]
@@ -102,7 +107,9 @@ def test_frame():
         assert row["title"] == spec.title
         assert row["greater_is_better"] == spec.greater_is_better
         assert (row["lowest"], row["highest"]) == spec.bounds
-        if spec.best_at_identity:
+        if spec.greater_is_better is None:
+            assert np.isnan(row["best"])
+        elif spec.best_at_identity:
             assert row["best"] == spec.best
         else:
             assert row["best"] == spec(TRUE, TRUE)
