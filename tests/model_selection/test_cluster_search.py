@@ -1,5 +1,6 @@
 import math
 import pickle
+import re
 
 import numpy as np
 import pytest
@@ -26,6 +27,11 @@ from skclustmetrics import (
 )
 
 GRID = {"n_clusters": [2, 3, 4, 5]}
+
+
+def name_of(value):
+    """Name a test case, the same in every process."""
+    return re.sub(r" at 0x\w+", "", str(value))
 
 
 class CountingClusterer(ClusterMixin, BaseEstimator):
@@ -64,7 +70,7 @@ class CountingClusterer(ClusterMixin, BaseEstimator):
         ),
         (calinski_harabasz_score, sklearn.metrics.calinski_harabasz_score, 1),
     ],
-    ids=str,
+    ids=name_of,
 )
 def test_internal_indices_in_every_form(three_groups, scoring, function, sign):
     X, _ = three_groups
@@ -91,7 +97,7 @@ def test_internal_indices_in_every_form(three_groups, scoring, function, sign):
         sklearn.metrics.get_scorer("adjusted_rand_score"),
         get_scorer("adjusted_rand"),
     ],
-    ids=str,
+    ids=name_of,
 )
 def test_external_indices_in_every_form(three_groups, scoring):
     X, y = three_groups
@@ -353,7 +359,7 @@ def test_undefined_values_are_no_errors(known_labels, three_groups):
         ({"sample_size": 1}, ValueError, "'sample_size' parameter"),
         ({"error_score": "skip"}, ValueError, "'error_score' parameter"),
     ],
-    ids=str,
+    ids=name_of,
 )
 def test_wrong_arguments(three_groups, options, error, message):
     search = ClusterSearch(**{"estimator": KMeans(), "param_grid": GRID, **options})
