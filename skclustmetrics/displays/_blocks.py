@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-__all__ = ["Blocks", "cluster_colors", "new_axes"]
+__all__ = ["Blocks", "cluster_colors", "join_bars", "new_axes"]
 
+_MOST_BARS = 2000  # of one cluster; matplotlib needs minutes for a million
 # neighbours differ, and none looks like the grey of the noise
 _COLORS = [f"C{k}" for k in (0, 1, 2, 3, 4, 5, 6, 8, 9)]
 _BLANK = 0.012  # between two blocks, as a share of the samples
@@ -78,6 +79,12 @@ def new_axes(n_blocks):
     figsize = (width, max(height, text_height / _TEXT_SHARE + frame))
     _, ax = plt.subplots(figsize=figsize, layout="constrained")
     return ax
+
+
+def join_bars(values):
+    """Return lengths and edges of the bars, no more of them than a screen can show."""
+    edges = np.linspace(0, values.size, min(values.size, _MOST_BARS) + 1).astype(int)
+    return np.add.reduceat(values, edges[:-1]) / np.diff(edges), edges
 
 
 def _stretch(heights, least_share):

@@ -5,14 +5,18 @@ from functools import cached_property
 import numpy as np
 
 from skclustmetrics._compat._matplotlib import check_matplotlib_support
-from skclustmetrics._validation._noise import make_partition
-from skclustmetrics.displays._blocks import Blocks, cluster_colors, new_axes
+from skclustmetrics._validation._data import settle_partition
+from skclustmetrics.displays._blocks import (
+    Blocks,
+    cluster_colors,
+    join_bars,
+    new_axes,
+)
+from skclustmetrics.displays._scored_clusters import ScoredClusters
 from skclustmetrics.internal import silhouette_samples
 from skclustmetrics.scorers._labels import assign_labels
 
 __all__ = ["SilhouetteDisplay"]
-
-_MOST_BARS = 2000  # of one cluster; matplotlib needs minutes for a million
 
 
 class SilhouetteDisplay:
@@ -20,9 +24,10 @@ class SilhouetteDisplay:
 
     Each cluster is a block of horizontal bars, one for each sample, sorted by their
     length: the silhouette coefficients. Beside it stand the cluster's label, its
-    number of samples and its mean. Noise is a grey block without bars, since it has
-    no silhouette. In a cluster of more than 2,000 samples, neighbours share a bar at
-    their mean.
+    number of samples and its mean. Noise is a grey block: without bars if it was left
+    out and has no silhouettes, with bars if it was scored as one cluster or as
+    clusters of one sample. In a block of more than 2,000 samples, neighbours share a
+    bar at their mean.
 
     Use `from_predictions` or `from_estimator` to create one from data. The class
     itself takes coefficients that were computed before, for example those that a
@@ -43,7 +48,8 @@ class SilhouetteDisplay:
     Attributes
     ----------
     bars_ : list of matplotlib StepPatch
-        The bars of each cluster, in the order of the labels.
+        The bars of each cluster, in the order of the labels; those of scored noise at
+        the end.
     line_ : matplotlib Line2D
         The line at the mean.
     noise_ : matplotlib Rectangle or None
@@ -99,15 +105,12 @@ class SilhouetteDisplay:
     @property
     def score(self):
         """The mean silhouette coefficient."""
-        clusters = self._clusters
-        if self.average == "macro":
-            return float(np.mean([np.mean(values) for values in clusters.values()]))
-        return float(np.mean(np.concatenate(list(clusters.values()))))
+        return self._scored.mean(self.average)
 
     @property
     def coverage(self):
         """The fraction of the samples that are not noise."""
-        return float(np.mean(~np.isnan(self.silhouette_values)))
+        return self._scored.partition.coverage
 
     @classmethod
     def from_estimator(
@@ -118,6 +121,7 @@ class SilhouetteDisplay:
         metric="euclidean",
         metric_params=None,
         noise_label="negative",
+        noise="drop",
         average="micro",
         space="input",
         n_jobs=None,
@@ -148,6 +152,9 @@ class SilhouetteDisplay:
             Further arguments of the distance.
         noise_label : object, default="negative"
             Which labels are noise; None for no noise.
+        noise : {"drop", "singletons", "nearest", "cluster"}, default="drop"
+            What to do with noise: leave it out, make each sample its own cluster, give
+            it to the cluster of its nearest clustered sample, or make it one cluster.
         average : {"micro", "macro"}, default="micro"
             The mean that the line shows: of the samples, or of the clusters' means.
         space : {"input", "transformed"}, default="input"
@@ -189,6 +196,7 @@ class SilhouetteDisplay:
             metric=metric,
             metric_params=metric_params,
             noise_label=noise_label,
+            noise=noise,
             average=average,
             n_jobs=n_jobs,
             name=_clusterer_name(estimator) if name is None else name,
@@ -208,6 +216,7 @@ class SilhouetteDisplay:
         metric="euclidean",
         metric_params=None,
         noise_label="negative",
+        noise="drop",
         average="micro",
         n_jobs=None,
         name=None,
@@ -232,6 +241,9 @@ class SilhouetteDisplay:
             Further arguments of the distance.
         noise_label : object, default="negative"
             Which labels are noise; None for no noise.
+        noise : {"drop", "singletons", "nearest", "cluster"}, default="drop"
+            What to do with noise: leave it out, make each sample its own cluster, give
+            it to the cluster of its nearest clustered sample, or make it one cluster.
         average : {"micro", "macro"}, default="micro"
             The mean that the line shows: of the samples, or of the clusters' means.
         n_jobs : int, default=None
@@ -255,15 +267,12 @@ class SilhouetteDisplay:
             The display, drawn.
         """
         check_matplotlib_support(f"{cls.__name__}.from_predictions")
-        values = silhouette_samples(
-            X,
-            labels,
-            metric=metric,
-            noise_label=noise_label,
-            n_jobs=n_jobs,
-            **(metric_params or {}),
-        )
+        shared = {"metric": metric, "noise_label": noise_label, "noise": noise}
+        params = metric_params or {}
+        values = silhouette_samples(X, labels, n_jobs=n_jobs, **shared, **params)
         display = cls(values, labels, average=average, name=name)
+        partition = settle_partition(X, labels, params=params, weights=None, **shared)
+        display._scored = ScoredClusters(values, partition)
         return display.plot(
             ax=ax,
             cmap=cmap,
@@ -305,8 +314,8 @@ class SilhouetteDisplay:
             The display itself.
         """
         check_matplotlib_support(f"{type(self).__name__}.plot")
-        clusters = self._clusters
-        n_noise = int(np.count_nonzero(np.isnan(self.silhouette_values)))
+        clusters = self._scored.clusters
+        n_noise, noise_values = self._scored.noise
         sizes = [values.size for values in clusters.values()]
         if n_noise:
             sizes.append(n_noise)
@@ -317,7 +326,7 @@ class SilhouetteDisplay:
         self.bars_ = []
         colors = cluster_colors(len(clusters), cmap)
         for k, values in enumerate(clusters.values()):
-            heights, edges = _join_bars(values)
+            heights, edges = join_bars(values)
             style = {"fill": True, "color": colors[k], **(bar_kwargs or {})}
             style["orientation"] = "horizontal"
             bars = ax.stairs(heights, blocks.tops[k] + edges, **style)
@@ -327,11 +336,16 @@ class SilhouetteDisplay:
             top = blocks.tops[-1]
             style = {"color": "0.85", "zorder": 0, **(noise_kwargs or {})}
             self.noise_ = ax.axhspan(top, top + n_noise, **style)
+        if noise_values.size:
+            heights, edges = join_bars(noise_values)
+            style = {"fill": True, "color": "0.5", **(bar_kwargs or {})}
+            style["orientation"] = "horizontal"
+            self.bars_.append(ax.stairs(heights, blocks.tops[-1] + edges, **style))
         style = {"color": "black", "linestyle": "--", "linewidth": 1}
         style = {**style, "label": f"mean {self.score:.3f}", **(line_kwargs or {})}
         self.line_ = ax.axvline(self.score, **style)
 
-        lowest = min(values[-1] for values in clusters.values())
+        lowest = self._scored.values_kept.min()
         ax.set(
             xlim=(min(-0.05, 1.05 * lowest), 1),
             ylim=(blocks.height, 0),
@@ -342,37 +356,26 @@ class SilhouetteDisplay:
         right = [f"mean {np.mean(values):.3f}" for values in clusters.values()]
         if n_noise:
             left.append(f"noise  (n={n_noise})")
-            right.append("not scored")
+            scored = noise_values.size > 0
+            right.append(f"mean {noise_values.mean():.3f}" if scored else "not scored")
         blocks.write_beside(ax, left, right)
         self.ax_ = ax
         self.figure_ = ax.figure
         return self
 
     @cached_property
-    def _clusters(self):
-        """The coefficients of each cluster by its label, the largest first."""
-        scored = ~np.isnan(self.silhouette_values)
-        values = self.silhouette_values[scored]
-        partition = make_partition(self.labels[scored])
-        order = np.lexsort((-values, partition.codes))
-        parts = np.split(values[order], np.cumsum(partition.sizes)[:-1])
-        return dict(zip(partition.classes.tolist(), parts, strict=True))
+    def _scored(self):
+        return ScoredClusters.without_nan(self.silhouette_values, self.labels)
 
     def _title(self, name):
         mean = "macro mean" if self.average == "macro" else "mean"
         facts = [f"{mean} silhouette {self.score:.3f}"]
-        n_clusters = len(self._clusters)
+        n_clusters = len(self._scored.clusters)
         facts.append(f"{n_clusters} cluster" + "s" * (n_clusters != 1))
         if self.coverage < 1:
             facts.append(f"coverage {_percent(self.coverage)}")
         text = ", ".join(facts)
         return f"{name}\n{text}" if name else text[0].upper() + text[1:]
-
-
-def _join_bars(values):
-    """Return lengths and edges of the bars, no more of them than a screen can show."""
-    edges = np.linspace(0, values.size, min(values.size, _MOST_BARS) + 1).astype(int)
-    return np.add.reduceat(values, edges[:-1]) / np.diff(edges), edges
 
 
 def _percent(fraction):

@@ -279,3 +279,47 @@ for draw in (
         raise AssertionError("no error")
 """
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("average", ["micro", "macro"])
+@pytest.mark.parametrize("noise", ["drop", "singletons", "nearest", "cluster"])
+def test_every_reading_of_noise(noise, average):
+    display = SilhouetteDisplay.from_predictions(X, NOISY, noise=noise, average=average)
+    policy = {"noise_label": "negative", "noise": noise}
+    assert display.score == pytest.approx(
+        silhouette_score(X, NOISY, average=average, **policy), rel=1e-12
+    )
+    assert_array_equal(
+        display.silhouette_values, silhouette_samples(X, NOISY, **policy)
+    )
+    assert display.coverage == pytest.approx((NOISY >= 0).mean())
+    n_found = len(np.unique(NOISY[NOISY >= 0]))
+    assert f"{n_found} clusters, coverage" in display.ax_.get_title()
+    left, right = _written(display)
+    n_noise = np.count_nonzero(NOISY < 0)
+    assert (left[-1] == f"noise  (n={n_noise})") == (noise != "nearest")
+    assert (display.noise_ is None) == (noise == "nearest")
+    drawn = sum(len(bars.get_data()[0]) for bars in display.bars_)
+    assert drawn == len(X) - (n_noise if noise == "drop" else 0)
+    assert len(display.bars_) == n_found + (noise in ("singletons", "cluster"))
+    assert (right[-1] == "not scored") == (noise == "drop")
+    if noise == "singletons":
+        assert right[-1] == "mean 0.000"
+    estimated = SilhouetteDisplay.from_estimator(
+        DBSCAN(eps=0.42), X, noise=noise, average=average
+    )
+    assert estimated.score == display.score
+
+
+def test_noise_policies_are_checked():
+    with pytest.raises(ValueError, match="'noise' parameter"):
+        SilhouetteDisplay.from_predictions(X, NOISY, noise="omit")
+
+
+def test_precomputed_distances_and_the_nearest_cluster():
+    distances = pairwise_distances(X)
+    display = SilhouetteDisplay.from_predictions(
+        distances, NOISY, metric="precomputed", noise="nearest"
+    )
+    expected = silhouette_score(X, NOISY, noise_label="negative", noise="nearest")
+    assert display.score == pytest.approx(expected, rel=1e-9)
