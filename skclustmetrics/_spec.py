@@ -36,6 +36,8 @@ class IndexSpec:
         The name in the registry; None means the function's, without ``_score``.
     params : mapping, default={}
         Keyword arguments that make this row, where several share a function.
+    needs_data : bool, default=True
+        Internal: whether the value depends on the data, and not on the labels alone.
     has_metric : bool, default=False
         Whether the function takes ``metric`` and so ``metric="precomputed"``.
     has_sample_weight : bool, default=False
@@ -65,6 +67,7 @@ class IndexSpec:
     source: str
     name: str | None = None
     params: Mapping = field(default_factory=dict)
+    needs_data: bool = True
     has_metric: bool = False
     has_sample_weight: bool = False
     has_n_jobs: bool = False

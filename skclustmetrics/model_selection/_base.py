@@ -19,14 +19,19 @@ from skclustmetrics._compat._callbacks import (
 from skclustmetrics._compat._sklearn import fit_context
 from skclustmetrics.model_selection._candidates import counts_asked
 from skclustmetrics.model_selection._criteria import check_criteria
-from skclustmetrics.model_selection._evaluation import (
-    ScoredData,
-    describe_partitions,
-    evaluate,
-    exclude,
-)
+from skclustmetrics.model_selection._evaluation import ScoredData, evaluate
 from skclustmetrics.model_selection._fitting import fit_candidates, make_estimators
-from skclustmetrics.model_selection._input import check_input, precomputed_kind
+from skclustmetrics.model_selection._input import (
+    check_input,
+    precision,
+    precomputed_kind,
+)
+from skclustmetrics.model_selection._partitions import (
+    check_noise_labels,
+    describe_partitions,
+    exclude,
+    skip_collapsed,
+)
 from skclustmetrics.model_selection._results import (
     format_params,
     format_table,
@@ -35,6 +40,8 @@ from skclustmetrics.model_selection._results import (
 )
 from skclustmetrics.model_selection._routing import make_router, route
 from skclustmetrics.scorers import ClusterScorer
+from skclustmetrics.scorers._labels import count_samples, seen_by_last_step
+from skclustmetrics.scorers._own_copy import own_copy
 
 __all__ = ["BaseClusterSearch"]
 
@@ -85,9 +92,10 @@ class BaseClusterSearch(
         vars(self).pop("silhouette_samples_", None)
         clusterer = self._clusterer()
         holds = self._holds()
-        X_fit, X = check_input(self, X, reset=True, holds=holds)
-        candidates = self._candidates(clusterer, X.shape[0])
         criteria = self._criteria()
+        X_fit, X = self._check_input(X, criteria, reset=True)
+        n_samples = count_samples(X)
+        candidates = self._candidates(clusterer, n_samples)
         deciding = self._deciding([criterion.name for criterion in criteria])
         decisive = next(c for c in criteria if c.name == deciding)
         check_criteria(criteria, holds=holds, y=y)
@@ -100,13 +108,15 @@ class BaseClusterSearch(
             precomputed=holds == "distances",
             y=y,
             X_fit=X_fit,
-            rows=self._draw_rows(X.shape[0], random_state),
+            rows=self._draw_rows(n_samples, random_state),
             n_jobs=self.n_jobs,
         )
         context = begin_fit(self, len(candidates) + 1, X_fit, y)
         fits = fit_candidates(
             self, estimators, candidates, X_fit, y, fit_params, context
         )
+        noise_labels = [self.noise_label, *(c.noise_label for c in criteria)]
+        check_noise_labels(noise_labels, fits)
         (score_context,) = subtasks(context, "score", 1)
         with callback_task(score_context, self, X_fit, y):
             evaluations = evaluate(
@@ -116,7 +126,7 @@ class BaseClusterSearch(
         self.results_ = self._make_results(
             candidates, fits, evaluations, decisive, score_params[deciding]
         )
-        best = self._select(self.results_, asked, X.dtype)
+        best = self._select(self.results_, asked, precision(X))
         # at the caller of fit, which the decorator wraps
         self._report(best, decisive, stacklevel=4)
         scorers = {criterion.name: criterion.scorer for criterion in criteria}
@@ -129,8 +139,11 @@ class BaseClusterSearch(
         partitions = describe_partitions(
             fits, self.noise_label, score_params.get("sample_weight")
         )
+        outcomes = skip_collapsed(
+            decisive, evaluations[decisive.name], fits, self.noise_label
+        )
         evaluations[decisive.name] = exclude(
-            evaluations[decisive.name], partitions, self._least_coverage(decisive)
+            outcomes, partitions, self._least_coverage(decisive)
         )
         return make_results(
             candidates, fits, partitions, evaluations, decisive.name, self.error_score
@@ -140,15 +153,11 @@ class BaseClusterSearch(
         return max(self.min_coverage, decisive.min_coverage)
 
     def _report(self, best, decisive, *, stacklevel):
-        noise_is_ignored = (
-            decisive.drops_noise
-            and not decisive.counts_noise
-            and self._least_coverage(decisive) == 0
-        )
+        ignores_noise = decisive.ignores_noise and self._least_coverage(decisive) == 0
         report_problems(
             self.results_,
             best,
-            noise_is_ignored=noise_is_ignored,
+            ignores_noise=decisive.scorer.index.name if ignores_noise else None,
             stacklevel=stacklevel + 1,
         )
 
@@ -191,8 +200,8 @@ class BaseClusterSearch(
             The cluster of each sample.
         """
         check_is_fitted(self, "best_estimator_")
-        X_fit, _ = check_input(self, X, reset=False, holds=self._holds())
-        return self.best_estimator_.predict(X_fit)
+        X_fit, _ = self._check_input(X, self._criteria(), reset=False)
+        return self.best_estimator_.predict(own_copy(X_fit))
 
     @available_if(_clusterer_has("predict"))
     def score(self, X, y=None):
@@ -215,17 +224,19 @@ class BaseClusterSearch(
             with an `UndefinedMetricWarning`, where it is undefined.
         """
         check_is_fitted(self, "best_estimator_")
-        holds = self._holds()
-        X_fit, X = check_input(self, X, reset=False, holds=holds)
+        X_fit, X = self._check_input(X, self._criteria(), reset=False)
         scorer = self.scorer_
         if isinstance(scorer, dict):
             scorer = scorer[self._deciding(list(scorer))]
         if not isinstance(scorer, ClusterScorer):
-            return scorer(self.best_estimator_, X_fit, *(() if y is None else (y,)))
+            target = () if y is None else (y,)
+            return scorer(self.best_estimator_, own_copy(X_fit), *target)
         arguments = {}
-        if holds == "distances" and scorer.index.has_metric:
+        if self._holds() == "distances" and scorer.index.has_metric:
             arguments["metric"] = "precomputed"
-        labels = self.best_estimator_.predict(X_fit)
+        labels = self.best_estimator_.predict(own_copy(X_fit))
+        if scorer.looks_at_data and scorer.space == "transformed":
+            X = seen_by_last_step(self.best_estimator_, X_fit)
         return scorer.score_labels(X, labels, y, **arguments)["score"]
 
     def results_table(self):
@@ -265,6 +276,16 @@ class BaseClusterSearch(
 
     def _clusterer(self):
         return KMeans() if self.estimator is None else self.estimator
+
+    def _check_input(self, X, criteria, *, reset):
+        return check_input(
+            self,
+            X,
+            reset=reset,
+            clusterer=self._clusterer(),
+            holds=self._holds(),
+            criteria=criteria,
+        )
 
     def _holds(self):
         """Tell what a precomputed X holds: "distances", "similarities" or None."""

@@ -1,6 +1,5 @@
 """What candidates are scored by: the ``scoring`` argument, resolved to scorers."""
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -57,10 +56,10 @@ class Criterion:
 
     @property
     def looks_at_data(self):
-        """Whether it is an internal index, of the data as the search was given it."""
+        """Whether it is an index of the data as the search was given it."""
         return (
             self.on_labels
-            and self.scorer.index.kind == "internal"
+            and self.scorer.looks_at_data
             and self.scorer.space == "input"
         )
 
@@ -82,34 +81,17 @@ class Criterion:
     @property
     def noise_label(self):
         """Which labels the index takes for noise."""
-        if not self.on_labels:
-            return None
-        noise_label = self.scorer.noise_label
-        if isinstance(noise_label, str) and noise_label == "auto":
-            return "negative" if self.scorer.index.kind == "internal" else None
-        return noise_label
-
-    @property
-    def drops_noise(self):
-        """Whether noise is left out and was to count in the ranking."""
-        return (
-            self.on_labels
-            and self.scorer.weight_by_coverage
-            and self.scorer.noise == "drop"
-            and self.noise_label is not None
-        )
+        return self.scorer.resolved_noise_label if self.on_labels else None
 
     @property
     def counts_noise(self):
-        """Whether dropped noise counts as 0, and that is no reward.
+        """Whether dropped noise lowers the ranking."""
+        return self.on_labels and self.scorer.counts_noise
 
-        It is none in an index of which higher values are better and that has bounds.
-        """
-        if not self.drops_noise:
-            return False
-        index = self.scorer.index
-        bounded = not any(math.isinf(bound) for bound in index.bounds)
-        return index.greater_is_better and bounded
+    @property
+    def ignores_noise(self):
+        """Whether much dropped noise may rank high although it was to count."""
+        return self.on_labels and self.scorer.drops_noise and not self.counts_noise
 
     @property
     def min_coverage(self):
@@ -118,11 +100,7 @@ class Criterion:
 
     def rank(self, score, coverage):
         """Turn a score into what candidates are ranked by; higher is better."""
-        if self.on_labels and not self.scorer.index.greater_is_better:
-            return -score
-        if self.counts_noise and not self.scorer.index.counts_noise:
-            return score * coverage
-        return score
+        return self.scorer.rank(score, coverage) if self.on_labels else score
 
 
 def make_criteria(scoring, **settings):

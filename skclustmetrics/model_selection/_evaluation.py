@@ -14,14 +14,16 @@ from skclustmetrics._validation._noise import make_partition
 from skclustmetrics.exceptions import UndefinedIndexError
 from skclustmetrics.internal._sweep import silhouette_samples_many
 from skclustmetrics.model_selection._fitting import describe_error
+from skclustmetrics.model_selection._partitions import labels_coverage
+from skclustmetrics.scorers._advice import explain_noise
 from skclustmetrics.scorers._evaluate import evaluate_index, find_noise
+from skclustmetrics.scorers._labels import precomputed_input, seen_by_last_step
+from skclustmetrics.scorers._own_copy import own_copy
 
 __all__ = [
     "Evaluation",
     "ScoredData",
-    "describe_partitions",
     "evaluate",
-    "exclude",
 ]
 
 
@@ -110,41 +112,6 @@ class Evaluation:
     score_time: float = 0.0
 
 
-def _covered_fraction(labels, noise_label, sample_weight=None):
-    """Return the part of the samples, or of their weight, that is not noise."""
-    partition = make_partition(labels, noise_label=noise_label)
-    if partition.is_noise is None or sample_weight is None:
-        return partition.coverage
-    return float(np.average(~partition.is_noise, weights=sample_weight))
-
-
-def describe_partitions(fits, noise_label, sample_weight=None):
-    """Return clusters found and coverage of each candidate; 0 and NaN if it failed."""
-    return [
-        (0, math.nan)
-        if fit.error is not None
-        else (
-            make_partition(fit.labels, noise_label=noise_label).n_clusters,
-            _covered_fraction(fit.labels, noise_label, sample_weight),
-        )
-        for fit in fits
-    ]
-
-
-def exclude(evaluations, partitions, min_coverage):
-    """Mark the candidates that leave too few samples in clusters."""
-    return [
-        replace(
-            outcome,
-            problem=f"excluded: coverage {coverage:.3g} is below "
-            f"min_coverage={min_coverage:g}",
-        )
-        if outcome.problem is None and coverage < min_coverage
-        else outcome
-        for outcome, (_, coverage) in zip(evaluations, partitions, strict=True)
-    ]
-
-
 def evaluate(criteria, fits, data, metadata, *, raises=False):
     """Score the labels of all candidates.
 
@@ -173,7 +140,7 @@ def evaluate(criteria, fits, data, metadata, *, raises=False):
     for criterion in criteria:
         arguments = metadata[criterion.name]
         coverages = [
-            _covered_fraction(
+            labels_coverage(
                 fit.labels, criterion.noise_label, arguments.get("sample_weight")
             )
             for fit in labelled
@@ -250,9 +217,9 @@ def _sweep(X, labelings, weight, arguments):
             X, labelings, sample_weight=weight, n_jobs=n_jobs, **policy, **params
         )
     except Exception as error:
-        return [(error, None)] * len(labelings)
+        return [(_explain(error, X, labels, policy), None) for labels in labelings]
     return [
-        (values, None)
+        (_explain(values, X, labels, policy), None)
         if isinstance(values, Exception)
         else (
             values,
@@ -260,6 +227,11 @@ def _sweep(X, labelings, weight, arguments):
         )
         for values, labels in zip(samples, labelings, strict=True)
     ]
+
+
+def _explain(error, X, labels, policy):
+    is_noise = make_partition(labels, noise_label=policy["noise_label"]).is_noise
+    return explain_noise(error, X, is_noise=is_noise, noise=policy["noise"])
 
 
 def _summarize(criterion, values, partition, weight, coverage):
@@ -316,7 +288,7 @@ def _evaluate_one(criterion, fit, coverage, data, drawn, metadata):
 
 def _call_scorer(criterion, estimator, data, metadata):
     target = () if data.y is None else (data.y,)
-    score = criterion.scorer(estimator, data.X_fit, *target, **metadata)
+    score = criterion.scorer(estimator, own_copy(data.X_fit), *target, **metadata)
     if not isinstance(score, Real):
         raise TypeError(
             f"{criterion.name} must return a number; got {score!r} of type "
@@ -340,8 +312,13 @@ def _score_labels(criterion, fit, data, drawn, metadata):
             arguments["metric"] = "precomputed"
         if index.has_n_jobs:
             arguments.setdefault("n_jobs", data.n_jobs)
+    elif index.needs_data:
+        first = seen_by_last_step(fit.estimator, data.X_fit)
+        precomputed, _ = precomputed_input(fit.estimator)
+        if precomputed == "distances" and index.has_metric:
+            arguments.setdefault("metric", "precomputed")
     else:
-        first = _seen_by_last_step(fit.estimator, data.X_fit)
+        first = None
     noise_label = criterion.noise_label
     is_noise, _ = find_noise(index, first, labels, noise_label=noise_label)
     return evaluate_index(
@@ -353,10 +330,3 @@ def _score_labels(criterion, fit, data, drawn, metadata):
         noise=criterion.scorer.noise,
         **arguments,
     )
-
-
-def _seen_by_last_step(estimator, X):
-    """Return the data as the clusterer of a pipeline was given it."""
-    if len(getattr(estimator, "steps", ())) < 2:
-        return X
-    return estimator[:-1].transform(X)

@@ -15,6 +15,8 @@ from skclustmetrics._compat._callbacks import callback_task, subtasks
 from skclustmetrics._kernels._parallel import single_blas_thread
 from skclustmetrics._validation._labels import encode_labels
 from skclustmetrics.model_selection._results import format_params
+from skclustmetrics.scorers._labels import check_labels
+from skclustmetrics.scorers._own_copy import own_copy
 
 __all__ = ["CandidateFit", "describe_error", "fit_candidates", "make_estimators"]
 
@@ -118,12 +120,13 @@ def _progress(search, i, n_candidates, params):
 
 
 def _fit_candidate(estimator, X, y, fit_params, *, raises, progress, caller, context):
-    """Fit one candidate; errors become part of the result."""
+    """Fit one candidate on data of its own; errors become part of the result."""
+    own_X = own_copy(X)
     start = time.perf_counter()
     labels, error = None, None
     with callback_task(context, caller, X, y, fits=estimator):
         try:
-            labels = _labels(estimator, X, y, fit_params)
+            labels = _labels(estimator, own_X, y, fit_params)
         except Exception as failure:
             if raises:
                 raise
@@ -144,12 +147,7 @@ def _labels(estimator, X, y, fit_params):
         estimator.fit(X, *target, **fit_params)
         labels = estimator.labels_
     labels = np.asarray(labels)
-    n_samples = X.shape[0]
-    if labels.shape != (n_samples,):
-        raise ValueError(
-            f"{type(estimator).__name__} labels {n_samples} samples by an array of "
-            f"shape {labels.shape}; it seems to be no clusterer of samples."
-        )
+    check_labels(labels, X, estimator)
     encode_labels(labels, f"{type(estimator).__name__}'s labels")
     return labels
 

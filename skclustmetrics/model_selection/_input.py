@@ -2,12 +2,13 @@
 
 import numpy as np
 from scipy.sparse import issparse
-from sklearn.utils import assert_all_finite
+from sklearn.utils import assert_all_finite, check_consistent_length, get_tags
 from sklearn.utils.validation import validate_data
 
-from skclustmetrics.scorers._labels import precomputed_input
+from skclustmetrics.scorers._advice import noise_advice, space_advice
+from skclustmetrics.scorers._labels import is_transformed, precomputed_input
 
-__all__ = ["check_input", "precomputed_kind"]
+__all__ = ["check_input", "precision", "precomputed_kind"]
 
 # negative distances that are rounding errors only
 _ROUNDINGS = 256
@@ -31,10 +32,12 @@ def precomputed_kind(clusterer, metric):
     return holds
 
 
-def check_input(search, X, *, reset, holds):
+def check_input(search, X, *, reset, clusterer, holds, criteria):
     """Check the data and the names of its features.
 
-    Whether NaN and sparse data are welcome is for the clusterer to say.
+    Whether NaN and sparse data are welcome is for the clusterer to say. X that is no
+    distances and that no index looks at is for the clusterer alone: texts and data
+    frames of categories reach a Pipeline as they are.
 
     Parameters
     ----------
@@ -44,25 +47,44 @@ def check_input(search, X, *, reset, holds):
         The data.
     reset : bool
         Whether this is a fit.
+    clusterer : estimator
+        The clusterer, or a Pipeline that ends with one.
     holds : {"distances", "similarities", None}
         What a precomputed X holds.
+    criteria : list of Criterion
+        What looks at the data.
 
     Returns
     -------
     X_fit : {array-like, sparse matrix}
         The data for the clusterer: a data frame as it is, otherwise as the second.
     X : ndarray or CSR matrix
-        The data for the indices.
+        The data for the indices; as given if none looks at it.
     """
-    checked = validate_data(
-        search,
-        X,
-        reset=reset,
-        accept_sparse="csr",
-        # in fit, distances to noise may be missing
-        ensure_all_finite=holds == "distances" and not reset,
-        ensure_min_samples=3 if reset else 1,
-    )
+    looking = [criterion for criterion in criteria if criterion.looks_at_data]
+    if holds is None and not looking:
+        if reset:  # texts have no features
+            vars(search).pop("n_features_in_", None)
+        check_consistent_length(X)
+        validate_data(search, X, reset=reset, skip_check_array=True)
+        X = _with_small_indices(X)
+        return X, X
+    try:
+        checked = validate_data(
+            search,
+            X,
+            reset=reset,
+            accept_sparse="csr",
+            # in fit, distances to noise may be missing
+            ensure_all_finite=holds == "distances" and not reset,
+            ensure_min_samples=3 if reset else 1,
+        )
+    except (TypeError, ValueError) as error:
+        advice = _advice(X, search.noise, clusterer, looking)
+        if advice is None:
+            raise
+        kind = TypeError if isinstance(error, TypeError) else ValueError
+        raise kind(f"{advice} {error}") from error
     checked = _with_small_indices(checked)
     if holds == "distances":
         _check_distances(checked, type(search).__name__, square=reset)
@@ -70,9 +92,27 @@ def check_input(search, X, *, reset, holds):
     return (X if named else checked), checked
 
 
+def precision(X):
+    """Return the dtype in which numbers in X are exact."""
+    dtype = getattr(X, "dtype", None)
+    numeric = isinstance(dtype, np.dtype) and dtype.kind in "fiu"
+    return dtype if numeric else np.dtype(np.float64)
+
+
+def _advice(X, noise, clusterer, looking):
+    """Say how data can be searched that is not what the indices can look at."""
+    if looking and is_transformed(clusterer):
+        advice = space_advice(X, looking[0].name)
+        if advice is not None:
+            return advice
+    if get_tags(clusterer).input_tags.allow_nan:
+        return noise_advice(X, noise)
+    return None
+
+
 def _with_small_indices(X):
-    """Give a sparse matrix 32-bit indices where they reach; many clusterers ask it."""
-    if not issparse(X) or X.indices.dtype == np.int32:
+    """Give a CSR matrix 32-bit indices where they reach; many clusterers ask it."""
+    if not (issparse(X) and X.format == "csr") or X.indices.dtype == np.int32:
         return X
     if max(X.nnz, *X.shape) > np.iinfo(np.int32).max:
         return X

@@ -4,6 +4,8 @@ import numpy as np
 from sklearn.model_selection import BaseCrossValidator
 from sklearn.utils import indexable
 
+from skclustmetrics.scorers._labels import count_samples
+
 __all__ = ["ResubstitutionSplit"]
 
 
@@ -59,8 +61,10 @@ class ResubstitutionSplit(BaseCrossValidator):
         test : ndarray of shape (n_samples,), dtype intp
             The indices of all samples.
         """
+        if X is None:
+            raise ValueError("The 'X' parameter should not be None.")
         X, y, groups = indexable(X, y, groups)
-        n_samples = X.shape[0] if hasattr(X, "shape") else len(X)
+        n_samples = count_samples(X)
         yield np.arange(n_samples), np.arange(n_samples)
 
     def get_n_splits(self, X=None, y=None, groups=None):

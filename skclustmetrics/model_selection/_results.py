@@ -139,7 +139,7 @@ def select_by_rule(results, rule):
     return int(best)
 
 
-def report_problems(results, best_index, *, noise_is_ignored, stacklevel):
+def report_problems(results, best_index, *, ignores_noise, stacklevel):
     """Warn once of the candidates without a score; raise if no candidate is left.
 
     Parameters
@@ -148,8 +148,9 @@ def report_problems(results, best_index, *, noise_is_ignored, stacklevel):
         The columns.
     best_index : int or None
         The best candidate.
-    noise_is_ignored : bool
-        Whether much noise may rank high; if there is noise, warn of that.
+    ignores_noise : str or None
+        The name of the index if much noise may rank high by it; if there is noise,
+        warn of that.
     stacklevel : int
         Of the warnings.
     """
@@ -161,19 +162,21 @@ def report_problems(results, best_index, *, noise_is_ignored, stacklevel):
             f"{_list_problems(results, status != 'ok')}"
         )
     failed = np.array([s.startswith(("failed", "not scored")) for s in status])
-    undefined = np.array([s.startswith("undefined") for s in status])
+    undefined = np.array([s.startswith(("undefined", "collapsed")) for s in status])
     n_problems = np.count_nonzero(failed | undefined)
     if n_problems:
+        scoreless = all(not s.startswith("collapsed") for s in status)
+        why = "have no score" if scoreless else "cannot be chosen"
         warnings.warn(
-            f"{n_problems} of {n_candidates} candidates have no score and were "
-            f"skipped:\n{_list_problems(results, failed | undefined)}",
+            f"{n_problems} of {n_candidates} candidates {why} and were skipped:\n"
+            f"{_list_problems(results, failed | undefined)}",
             CandidateFailedWarning if failed.any() else UndefinedMetricWarning,
             stacklevel=stacklevel,
         )
-    if noise_is_ignored and (results["coverage"][status == "ok"] < 1).any():
+    if ignores_noise and (results["coverage"][status == "ok"] < 1).any():
         warnings.warn(
-            "The index leaves noise out and cannot count it as 0, so that partitions "
-            "with much noise may rank high. Set min_coverage, or "
+            f"{ignores_noise} leaves noise out and cannot count it as 0, so that "
+            "partitions with much noise may rank high. Set min_coverage, or "
             "weight_by_coverage=False to accept this.",
             UserWarning,
             stacklevel=stacklevel,

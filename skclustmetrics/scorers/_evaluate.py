@@ -6,9 +6,19 @@ from skclustmetrics._compat._sklearn import safe_indexing
 from skclustmetrics._validation._labels import check_label_pair_lengths
 from skclustmetrics._validation._noise import make_partition
 from skclustmetrics.exceptions import UndefinedIndexError
+from skclustmetrics.scorers._advice import explain_noise
 from skclustmetrics.scorers._index import takes_noise_label
 
-__all__ = ["evaluate_index", "find_noise"]
+__all__ = ["covered_fraction", "evaluate_index", "find_noise"]
+
+
+def covered_fraction(is_noise, sample_weight=None):
+    """Return the part of the samples, or of their weight, that is not noise."""
+    if is_noise is None:
+        return 1.0
+    if sample_weight is None:
+        return 1.0 - float(np.count_nonzero(is_noise)) / is_noise.size
+    return float(np.average(~is_noise, weights=sample_weight))
 
 
 def find_noise(index, first, labels, *, noise_label):
@@ -63,7 +73,15 @@ def evaluate_index(index, first, labels, *, is_noise, noise_label, noise, **argu
         If the index has no value for this partition.
     """
     if takes_noise_label(index.function):
-        return index(first, labels, noise_label=noise_label, noise=noise, **arguments)
+        try:
+            return index(
+                first, labels, noise_label=noise_label, noise=noise, **arguments
+            )
+        except ValueError as error:
+            if index.kind == "external":
+                raise
+            explained = explain_noise(error, first, is_noise=is_noise, noise=noise)
+            raise explained from error.__cause__
     if noise == "nearest":
         raise ValueError(
             f"noise='nearest' is not possible for {index.function!r}, which has no "

@@ -49,7 +49,7 @@ def resolve_index(score_func, *, kind=None, greater_is_better=None, kwargs=None)
         if kind is None:
             return None, kwargs
         index = _describe(score_func, kind, greater_is_better)
-    signature(index.function).bind(None, None, **kwargs)  # unknown keyword: TypeError
+    _check_takes(index.function, kwargs)
     return index, kwargs
 
 
@@ -65,6 +65,26 @@ def check_direction(index):
 def takes_noise_label(function):
     """Tell whether a function applies the noise policy by itself."""
     return {"noise_label", "noise"} <= signature(function).parameters.keys()
+
+
+def _check_takes(function, kwargs):
+    """Refuse keyword arguments that a function does not have."""
+    parameters = list(signature(function).parameters.values())
+    if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters):
+        return  # what they are for, a metric say, checks them
+    known = [
+        parameter.name
+        for parameter in parameters[2:]
+        if parameter.kind is not Parameter.POSITIONAL_ONLY
+    ]
+    unknown = [name for name in kwargs if name not in known]
+    if unknown:
+        name = getattr(function, "__name__", repr(function))
+        takes = f"it takes {', '.join(known)}" if known else "it takes none"
+        raise TypeError(
+            f"{name} has no argument {' and '.join(map(repr, unknown))}; besides data "
+            f"and labels {takes}."
+        )
 
 
 def _most_specific_row(known, kwargs):

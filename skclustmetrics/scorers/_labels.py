@@ -7,12 +7,18 @@ from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 from sklearn.pipeline import Pipeline
 
+from skclustmetrics.scorers._own_copy import own_copy
+
 __all__ = [
     "RESPONSE_METHODS",
     "SPACES",
     "Assignment",
     "assign_labels",
+    "check_labels",
+    "count_samples",
+    "is_transformed",
     "precomputed_input",
+    "seen_by_last_step",
 ]
 
 RESPONSE_METHODS = ("auto", "predict", "fit_predict")
@@ -51,6 +57,7 @@ def assign_labels(
 
     The attribute ``labels_`` of a fitted estimator is never used: it belongs to the
     samples of `fit`, and in cross-validation two folds may have the same length.
+    Estimators get copies of `X`, since they may overwrite what they are given.
 
     Parameters
     ----------
@@ -94,19 +101,37 @@ def assign_labels(
     labels = None
     if by_predict:
         try:
-            labels = estimator.predict(X)
+            labels = estimator.predict(own_copy(X))
         except NotFittedError:
             if response_method == "predict":
                 raise
-    if labels is not None:
-        seen = _transform(transformers, X) if space == "transformed" else X
-    else:
+    transformed = space == "transformed" and bool(transformers)
+    seen = X
+    if labels is None:
         if precomputed and not behind_transformer:
             _check_whole_matrix(X, clusterer)
-        labels, seen = _fit_clone(transformers, clusterer, X, y)
+        labels, seen = _fit_clone(transformers, clusterer, X, y, keep=transformed)
+    elif transformed:
+        seen = seen_by_last_step(estimator, X)
+    check_labels(labels, X, clusterer)
     if space == "transformed":
-        return Assignment(labels, seen, precomputed)
+        return Assignment(labels, seen if transformed else X, precomputed)
     return Assignment(labels, X, None if behind_transformer else precomputed)
+
+
+def check_labels(labels, X, clusterer):
+    """Refuse labels that are not one for each sample, as of a clusterer of features."""
+    shape, n_samples = np.shape(labels), count_samples(X)
+    if shape != (n_samples,):
+        raise ValueError(
+            f"{type(clusterer).__name__} labels {n_samples} samples by an array of "
+            f"shape {shape}; it seems to be no clusterer of samples."
+        )
+
+
+def count_samples(X):
+    """Count the samples, also of data that is no array."""
+    return X.shape[0] if hasattr(X, "shape") else len(X)
 
 
 def _split_pipeline(estimator):
@@ -142,14 +167,27 @@ def precomputed_input(estimator):
     return None, behind_transformer
 
 
-def _transform(transformers, X):
+def is_transformed(estimator):
+    """Tell whether a clusterer is given something else than X."""
+    return precomputed_input(estimator)[1]
+
+
+def seen_by_last_step(estimator, X):
+    """Return X as the clusterer of a fitted Pipeline is given it."""
+    transformers, _ = _split_pipeline(estimator)
+    if transformers:
+        X = own_copy(X)
     for transformer in transformers:
         X = transformer.transform(X)
     return X
 
 
-def _fit_clone(transformers, clusterer, X, y):
-    """Fit clones of all steps on X; return its labels and what the last step saw."""
+def _fit_clone(transformers, clusterer, X, y, *, keep):
+    """Fit clones of all steps on X; return its labels and what the last step saw.
+
+    The latter is spoilt if the last step overwrites it, unless it is to be kept.
+    """
+    X = own_copy(X)
     target = () if y is None else (y,)
     for transformer in transformers:
         fresh = clone(transformer)
@@ -163,9 +201,10 @@ def _fit_clone(transformers, clusterer, X, y):
             f"{clusterer!r} cannot be fitted again and has no predict, so the scored "
             "samples have no labels."
         )
+    given = own_copy(X) if keep else X
     if hasattr(fresh, "fit_predict"):
-        return fresh.fit_predict(X, *target), X
-    fresh.fit(X, *target)
+        return fresh.fit_predict(given, *target), X
+    fresh.fit(given, *target)
     if not hasattr(fresh, "labels_"):
         raise TypeError(
             f"{clusterer!r} assigns no clusters: it has neither predict nor "

@@ -34,6 +34,7 @@ _COVERAGE = IndexSpec(
     bounds=(0.0, 1.0),
     cost="n",
     source="",
+    needs_data=False,
     has_sample_weight=True,
 )
 

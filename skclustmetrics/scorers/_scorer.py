@@ -4,18 +4,21 @@ import copy
 import math
 import warnings
 from dataclasses import dataclass, field, fields
-from numbers import Real
 from typing import Any
 
-import numpy as np
 import sklearn
 from sklearn.utils.metadata_routing import MetadataRequest
 
 from skclustmetrics._spec import IndexSpec
-from skclustmetrics._validation._noise import check_noise_policy
 from skclustmetrics.exceptions import UndefinedIndexError, UndefinedMetricWarning
-from skclustmetrics.scorers._evaluate import evaluate_index, find_noise
-from skclustmetrics.scorers._labels import RESPONSE_METHODS, SPACES, assign_labels
+from skclustmetrics.scorers._advice import space_advice
+from skclustmetrics.scorers._evaluate import (
+    covered_fraction,
+    evaluate_index,
+    find_noise,
+)
+from skclustmetrics.scorers._labels import assign_labels, is_transformed
+from skclustmetrics.scorers._options import check_options
 
 __all__ = ["ClusterScorer"]
 
@@ -79,30 +82,7 @@ class ClusterScorer:
     space: str = "input"
 
     def __post_init__(self):
-        check_noise_policy(self.noise)
-        _check_option("response_method", self.response_method, RESPONSE_METHODS)
-        _check_option("space", self.space, SPACES)
-        if not isinstance(self.weight_by_coverage, bool | np.bool_):
-            raise TypeError(
-                "weight_by_coverage must be a bool, got "
-                f"{self.weight_by_coverage!r} of type "
-                f"{type(self.weight_by_coverage).__name__}."
-            )
-        if not isinstance(self.undefined, Real):
-            raise TypeError(
-                f"undefined must be a number, got {self.undefined!r} of type "
-                f"{type(self.undefined).__name__}."
-            )
-        if self.min_coverage is not None:
-            if not isinstance(self.min_coverage, Real):
-                raise TypeError(
-                    f"min_coverage must be a number or None, got {self.min_coverage!r} "
-                    f"of type {type(self.min_coverage).__name__}."
-                )
-            if not 0 <= self.min_coverage <= 1:
-                raise ValueError(
-                    f"min_coverage must be in [0, 1], got {self.min_coverage!r}."
-                )
+        check_options(self)
         self._requests = {}
 
     @property
@@ -177,7 +157,6 @@ class ClusterScorer:
         ``GridSearchCV(..., scoring=scorer.report, refit="score")`` therefore keeps all
         four numbers of every candidate, for one labelling each.
         """
-        internal = self.index.kind == "internal"
         self._check_truth(y)
         assignment = assign_labels(
             estimator,
@@ -185,12 +164,21 @@ class ClusterScorer:
             y,
             response_method=self.response_method,
             space=self.space,
-            needs_data=internal,
+            needs_data=self.looks_at_data,
         )
-        if internal and assignment.precomputed and "metric" not in self.kwargs:
+        looks = self.looks_at_data
+        if looks and assignment.precomputed and "metric" not in self.kwargs:
             self._check_takes_distances(assignment.precomputed, estimator)
             metadata = {"metric": "precomputed", **metadata}
-        return self.score_labels(assignment.X, assignment.labels, y, **metadata)
+        try:
+            return self.score_labels(assignment.X, assignment.labels, y, **metadata)
+        except (TypeError, ValueError) as error:
+            as_given = looks and self.space == "input" and is_transformed(estimator)
+            advice = space_advice(X, self.index.name) if as_given else None
+            if advice is None:
+                raise
+            kind = TypeError if isinstance(error, TypeError) else ValueError
+            raise kind(f"{advice} {error}") from error
 
     def score_labels(self, X, labels, y=None, **metadata):
         """Score labels that are known, by the same rules.
@@ -215,11 +203,11 @@ class ClusterScorer:
         self._check_truth(y)
         first = X if self.index.kind == "internal" else y
         arguments = {**self.kwargs, **metadata}
-        noise_label = self._resolved_noise_label()
+        noise_label = self.resolved_noise_label
         is_noise, n_clusters = find_noise(
             self.index, first, labels, noise_label=noise_label
         )
-        coverage = _covered_fraction(is_noise, arguments.get("sample_weight"))
+        coverage = covered_fraction(is_noise, arguments.get("sample_weight"))
         raw_score, reason = math.nan, "the index is NaN"
         try:
             raw_score = float(
@@ -236,16 +224,64 @@ class ClusterScorer:
         except UndefinedIndexError as error:
             reason = str(error)
         return {
-            "score": self._rank(raw_score, coverage, reason),
+            "score": self._rank_or_warn(raw_score, coverage, reason),
             "raw_score": raw_score,
             "coverage": coverage,
             "n_clusters": n_clusters,
         }
 
-    def _resolved_noise_label(self):
+    @property
+    def looks_at_data(self):
+        """Whether the index depends on the data, and not on labels alone."""
+        return self.index.kind == "internal" and self.index.needs_data
+
+    @property
+    def resolved_noise_label(self):
+        """Which labels are noise, once "auto" is settled."""
         if isinstance(self.noise_label, str) and self.noise_label == "auto":
             return "negative" if self.index.kind == "internal" else None
         return self.noise_label
+
+    @property
+    def drops_noise(self):
+        """Whether noise is left out and was to count in the score."""
+        return (
+            self.weight_by_coverage
+            and self.noise == "drop"
+            and self.resolved_noise_label is not None
+        )
+
+    @property
+    def counts_noise(self):
+        """Whether dropped noise lowers the score: as 0, or in the index by itself.
+
+        0 is no reward where higher values are better and there are bounds.
+        """
+        index = self.index
+        zero_is_no_reward = index.greater_is_better and not any(
+            map(math.isinf, index.bounds)
+        )
+        return self.drops_noise and bool(index.counts_noise or zero_is_no_reward)
+
+    def rank(self, value, coverage):
+        """Turn a value of the index into a score.
+
+        Parameters
+        ----------
+        value : float
+            The index.
+        coverage : float
+            The fraction of samples that are not noise.
+
+        Returns
+        -------
+        score : float
+            The score; higher is better.
+        """
+        score = value if self.index.greater_is_better else -value
+        if self.counts_noise and not self.index.counts_noise:
+            return score * coverage
+        return score
 
     def _check_truth(self, y):
         if self.index.kind == "external" and y is None:
@@ -269,8 +305,8 @@ class ClusterScorer:
                 "metric='precomputed', such as 'silhouette'."
             )
 
-    def _rank(self, raw_score, coverage, reason):
-        """Turn the value of the index into the score that candidates are ranked by."""
+    def _rank_or_warn(self, raw_score, coverage, reason):
+        """Rank a value; warn where it is undefined or much noise may rank high."""
         if self.min_coverage is not None and coverage < self.min_coverage:
             reason = (
                 f"coverage {coverage:.3g} is below min_coverage={self.min_coverage}"
@@ -283,26 +319,15 @@ class ClusterScorer:
                 UndefinedMetricWarning,
             )
             return self.undefined
-        score = raw_score if self.index.greater_is_better else -raw_score
-        if coverage == 1 or self.noise != "drop" or not self.weight_by_coverage:
-            return score
-        if self.index.counts_noise:
-            return score
-        if self._noise_can_count_as_zero():
-            return score * coverage
-        if self.min_coverage is None:
+        ignores_noise = self.drops_noise and not self.counts_noise
+        if ignores_noise and coverage < 1 and self.min_coverage is None:
             self._warn(
                 f"{self.__name__} leaves noise out and cannot count it as 0, so that "
                 "partitions with much noise may rank high. Set min_coverage, or "
                 "weight_by_coverage=False to accept this.",
                 UserWarning,
             )
-        return score
-
-    def _noise_can_count_as_zero(self):
-        """Tell whether 0 is no reward: not so where lower is better, or unbounded."""
-        bounds = self.index.bounds
-        return self.index.greater_is_better and not any(map(math.isinf, bounds))
+        return self.rank(raw_score, coverage)
 
     def _warn(self, message, category):
         warnings.warn(message, category, stacklevel=6)  # at the caller of the scorer
@@ -350,17 +375,3 @@ class ClusterScorer:
         for name, alias in {**weight, **self._requests}.items():
             routing.score.add_request(param=name, alias=alias)
         return routing
-
-
-def _check_option(name, value, allowed):
-    if not isinstance(value, str) or value not in allowed:
-        raise ValueError(
-            f"The {name!r} parameter must be one of {', '.join(map(repr, allowed))}. "
-            f"Got {value!r} instead."
-        )
-
-
-def _covered_fraction(is_noise, sample_weight):
-    if is_noise is None:
-        return 1.0
-    return float(np.average(~is_noise, weights=sample_weight))
