@@ -37,7 +37,7 @@ html_theme = "pydata_sphinx_theme"
 html_title = f"skclustmetrics {release}"
 html_theme_options = {
     "show_prev_next": False,
-    "secondary_sidebar_items": {"reference/indices": [], "**": ["page-toc"]},
+    "secondary_sidebar_items": ["page-toc"],
     "navbar_end": ["theme-switcher"],
 }
 html_sidebars = {"index": [], "getting_started": [], "reference/indices": []}

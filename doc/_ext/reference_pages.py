@@ -100,6 +100,8 @@ def render_indices():
     """Return the page with the table of all indices."""
     header = ["Index", "Function", "Better", "Range", "Scorer", "Cost", "Source"]
     page = [
+        # the table needs the room
+        *(":html_theme.sidebar_secondary.remove:", ""),
         "Table of all indices",
         "====================",
         "",
