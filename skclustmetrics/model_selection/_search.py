@@ -134,6 +134,16 @@ class ClusterSearch(BaseClusterSearch):
     Scores that differ by rounding only tie; then the candidate with the fewest
     clusters wins, then the one that was asked for fewest, then the first.
 
+    Each candidate is fitted on a copy of X, so that estimators that overwrite their
+    input, as HDBSCAN does with distances, harm neither other candidates nor the caller.
+
+    A candidate that finds fewer than two clusters, noise left out, is never the best,
+    whatever it is scored by and also where `y` has one class only.
+
+    If no index looks at X as given, X goes to the estimator unchecked: texts and data
+    frames of categories can be searched by ``make_scorer(..., space="transformed")``,
+    by external indices, by "coverage" and by callables.
+
     All fitted candidates are kept until the best is known.
 
     Examples

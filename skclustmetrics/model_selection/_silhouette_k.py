@@ -131,6 +131,9 @@ class SilhouetteKSelector(ClusterSearch):
     Scores that differ by rounding only tie; then the candidate with the fewest
     clusters wins, then the one that was asked for fewest, then the first.
 
+    Each candidate is fitted on a copy of X, so that estimators that overwrite their
+    input, as HDBSCAN does with distances, harm neither other candidates nor the caller.
+
     References
     ----------
     .. [1] P. J. Rousseeuw (1987). "Silhouettes: a graphical aid to the interpretation

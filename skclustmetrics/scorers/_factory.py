@@ -70,9 +70,12 @@ def make_scorer(
         noise. It comes with an `UndefinedMetricWarning`.
     space : {"input", "transformed"}, default="input"
         For a Pipeline, which data an internal index looks at: as given, so that
-        scores of different preprocessing can be compared, or as the last step sees it.
+        scores of different preprocessing can be compared, or as the last step sees
+        it, which is the only way where X holds texts or categories.
     **kwargs : dict
-        Further keyword arguments of `score_func`, such as ``metric="cosine"``.
+        Further keyword arguments of `score_func`, such as ``metric="cosine"``. Those
+        that the function hands on to a metric are checked when the scorer is called,
+        since only the data tells what the metric takes.
 
     Returns
     -------
@@ -108,6 +111,9 @@ def make_scorer(
     A clusterer with ``metric="precomputed"`` has X scored as distances. It needs the
     whole square matrix, which `ResubstitutionSplit` leaves in one piece. A precomputed
     affinity is no distance: internal indices refuse it.
+
+    Estimators are given copies of X, so that ``copy=False`` and the like change neither
+    what is scored nor the caller's data. A memory map is copied into memory.
 
     Under ``weight_by_coverage`` the score of a partition is sign * index * coverage,
     with coverage = (number of samples that are not noise) / (number of samples), both
