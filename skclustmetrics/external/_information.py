@@ -3,6 +3,7 @@
 from functools import partial
 
 from skclustmetrics._spec import IndexSpec
+from skclustmetrics.exceptions import UndefinedIndexError
 from skclustmetrics.external._common import external_index
 from skclustmetrics.external._entropies import average_entropy, check_beta, in_base
 from skclustmetrics.external._formulas import f_weights
@@ -222,6 +223,11 @@ def v_measure_score(table, *, beta=1.0):
     score : float
         Between 0.0 and 1.0; 1.0 exactly for identical partitions.
 
+    Raises
+    ------
+    UndefinedIndexError
+        If beta is 0 and only the completeness is 0: the mean is 0/0.
+
     See Also
     --------
     homogeneity_score : One part of it.
@@ -266,6 +272,11 @@ def homogeneity_completeness_v_measure(table, *, beta=1.0):
     v_measure : float
         As `v_measure_score` gives it.
 
+    Raises
+    ------
+    UndefinedIndexError
+        If the V-measure is undefined.
+
     See Also
     --------
     homogeneity_score : Whether clusters keep to one class.
@@ -288,6 +299,10 @@ def homogeneity_completeness_v_measure(table, *, beta=1.0):
     completeness = completeness_score.from_table(table)
     product = homogeneity * completeness
     if not product:
+        if homogeneity and not beta:
+            raise UndefinedIndexError(
+                "The V-measure is undefined for beta=0 where the completeness is 0."
+            )
         return homogeneity, completeness, 0.0
     of_completeness, of_homogeneity = f_weights(beta, power=1)
     v_measure = product / (

@@ -143,8 +143,14 @@ def test_same_values_as_scikit_learn(pair, beta):
     ):
         expected = getattr(sklearn.metrics, name)(*pair)
         assert getattr(scm, name)(*pair) == pytest.approx(expected, abs=1e-13), name
-    expected = sklearn.metrics.v_measure_score(*pair, beta=beta)
-    assert scm.v_measure_score(*pair, beta=beta) == pytest.approx(expected, abs=1e-13)
+    try:
+        expected = sklearn.metrics.v_measure_score(*pair, beta=beta)
+    except ZeroDivisionError:
+        with pytest.raises(UndefinedIndexError, match="for beta=0"):
+            scm.v_measure_score(*pair, beta=beta)
+    else:
+        found = scm.v_measure_score(*pair, beta=beta)
+        assert found == pytest.approx(expected, abs=1e-13)
     for average in AVERAGES:
         expected = sklearn.metrics.normalized_mutual_info_score(
             *pair, average_method=average
@@ -452,6 +458,10 @@ def test_ratios_of_nothing_are_undefined():
     ]:
         with pytest.raises(UndefinedIndexError, match="undefined"):
             index(*pair)
+    with pytest.raises(UndefinedIndexError, match="for beta=0"):
+        scm.v_measure_score(one, halves, beta=0)
+    assert scm.v_measure_score(one, halves, beta=1e-300) == 0.0
+    assert scm.v_measure_score([0, 1, 0, 1], halves, beta=0) == 0.0
     assert by_own(one, one) == normalized(one, one) == 0.0
     assert normalized(halves, one) == scm.dom_score(one, one) == 1.0
 
