@@ -29,7 +29,10 @@ def encode_labels(labels, name="labels", *, allow_column=False):
     values = _as_1d_array(labels, name, allow_column)
     kind = values.dtype.kind
     if kind == "O":
-        values, kind = _plain_objects(values, name)
+        values = _plain_objects(values, name)
+        kind = values.dtype.kind
+        if kind == "O":
+            return _encode_objects(values, name)
     if kind in "iu":
         return _encode_integers(values)
     if kind == "f":
@@ -94,34 +97,36 @@ def _as_1d_array(labels, name, allow_column):
 
 
 def _plain_objects(values, name):
-    """Turn an object array into one of a plain dtype."""
+    """Turn an object array into one of a plain dtype, where one holds its labels."""
     missing = np.fromiter(
         (v is None or _differs_from_itself(v) for v in values), bool, len(values)
     )
     _refuse_missing(missing, name)
     types = {type(v) for v in values.tolist()}
-    if types and all(issubclass(t, str) for t in types):
-        plain = values.astype(str)
-    elif types and all(issubclass(t, bool | np.bool_) for t in types):
-        plain = values.astype(bool)
-    elif types and all(issubclass(t, Integral) for t in types):
-        try:
-            plain = values.astype(np.int64)
-        except OverflowError:
-            _, codes = np.unique(values, return_inverse=True)
-            plain = codes.astype(np.int64)
-    elif types and all(issubclass(t, int | float | np.number) for t in types):
-        plain = values.astype(np.float64)
-    else:
-        try:
-            plain = np.unique(values, return_inverse=True)[1].astype(np.int64)
-        except TypeError:
-            names = ", ".join(sorted(t.__name__ for t in types))
-            raise TypeError(
-                f"{name} mixes types that have no common order ({names}); "
-                "make all labels of one type."
-            ) from None
-    return plain, plain.dtype.kind
+    for plain, dtype in (
+        (str, str),
+        (bool | np.bool_, bool),
+        (Integral, np.int64),
+        (int | float | np.number, np.float64),
+    ):
+        if types and all(issubclass(t, plain) for t in types):
+            try:
+                return values.astype(dtype)
+            except OverflowError:  # integers beyond 64 bits stay what they are
+                return values
+    return values
+
+
+def _encode_objects(values, name):
+    try:
+        classes, codes = np.unique(values, return_inverse=True)
+    except TypeError:
+        names = ", ".join(sorted({type(v).__name__ for v in values}))
+        raise TypeError(
+            f"{name} mixes types that have no common order ({names}); make all labels "
+            "of one type."
+        ) from None
+    return codes.reshape(-1).astype(np.intp, copy=False), classes
 
 
 def _differs_from_itself(value):

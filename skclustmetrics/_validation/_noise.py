@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
+from numbers import Real
 
 import numpy as np
 
@@ -123,6 +124,8 @@ def find_classes(classes, noise_label):
     numeric = classes.dtype.kind in "iuf"
     if noise_label is None:
         return np.zeros(classes.size, bool)
+    if classes.dtype.kind == "O":
+        return _find_objects(classes, noise_label)
     if isinstance(noise_label, str) and noise_label == "negative":
         return classes < 0 if numeric else np.zeros(classes.size, bool)
     if isinstance(noise_label, Collection) and not isinstance(noise_label, str | bytes):
@@ -134,3 +137,16 @@ def find_classes(classes, noise_label):
     if text != (classes.dtype.kind in "US"):
         return np.zeros(classes.size, bool)
     return np.asarray(classes == noise_label)
+
+
+def _find_objects(classes, noise_label):
+    """Find labels that no plain dtype holds, such as integers beyond 64 bits."""
+    if isinstance(noise_label, str) and noise_label == "negative":
+        found = (isinstance(c, Real) and c < 0 for c in classes)
+    elif isinstance(noise_label, Collection) and not isinstance(
+        noise_label, str | bytes
+    ):
+        found = (any(c == label for label in noise_label) for c in classes)
+    else:
+        found = (c == noise_label for c in classes)
+    return np.fromiter((bool(f) for f in found), bool, classes.size)

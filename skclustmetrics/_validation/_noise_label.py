@@ -31,14 +31,14 @@ def check_noise_label(noise_label, *classes, name="noise_label"):
     else:
         members, bad = [noise_label], False
     for member in members:
-        if not isinstance(member, str | bytes | Number | np.generic):
+        if not _is_scalar(member):
             bad = True
         elif member != member:
             raise ValueError(f"{name} is NaN, which is a missing label, not noise.")
     if bad:
         raise TypeError(
             f"{name} must be None, 'negative', a label, or a collection of labels "
-            f"(strings or numbers). Got {noise_label!r} instead."
+            f"(strings, numbers or the like). Got {noise_label!r} instead."
         )
     if (text and noise_label == "negative") or not (text or len(members) == 1):
         return
@@ -56,3 +56,11 @@ def _may_match(label, classes):
     if classes.size == 0 or classes.dtype.kind not in "USbiuf":
         return True
     return isinstance(label, str | bytes) == (classes.dtype.kind in "US")
+
+
+def _is_scalar(member):
+    """Tell whether it may be a label: labels have an order."""
+    if isinstance(member, str | bytes | Number | np.generic):
+        return True
+    ordered = type(member).__lt__ is not object.__lt__
+    return ordered and not isinstance(member, Collection)
