@@ -63,4 +63,4 @@ def _is_scalar(member):
     if isinstance(member, str | bytes | Number | np.generic):
         return True
     ordered = type(member).__lt__ is not object.__lt__
-    return ordered and not isinstance(member, Collection)
+    return ordered and not callable(member) and not isinstance(member, Collection)
