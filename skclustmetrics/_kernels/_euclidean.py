@@ -17,7 +17,7 @@ __all__ = ["CANCELLED", "MOSTLY_CANCELLED", "EuclideanTiles"]
 CANCELLED = {np.dtype(np.float64): 2.0**-12, np.dtype(np.float32): 2.0**-7}
 # Above this share of such entries the whole tile is computed from differences.
 MOSTLY_CANCELLED = 1 / 16
-_TILE = {np.dtype(np.float64): 256, np.dtype(np.float32): 512}
+_TILE = {np.dtype(np.float64): 512, np.dtype(np.float32): 512}
 
 
 class EuclideanTiles:

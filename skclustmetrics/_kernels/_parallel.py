@@ -85,14 +85,14 @@ def run_tasks(function, tasks, *, n_jobs=None, common=()):
                 yield function(*common, task)
             return
         shared = _Shared(common)
-        # in waves, so that few results wait to be used
-        n_wave = 4 * n_workers
-        with Parallel(n_jobs=n_jobs, prefer="threads") as parallel:
-            for start in range(0, len(tasks), n_wave):
-                yield from parallel(
-                    delayed(_call)(function, shared, task)
-                    for task in tasks[start : start + n_wave]
-                )
+        calls = (delayed(_call)(function, shared, task) for task in tasks)
+        settings = {"n_jobs": n_jobs, "prefer": "threads"}
+        try:
+            # results are used while later tasks run
+            parallel = Parallel(return_as="generator", **settings)
+        except ValueError:  # a backend that gives all results at once
+            parallel = Parallel(**settings)
+        yield from parallel(calls)
 
 
 class _Shared:
