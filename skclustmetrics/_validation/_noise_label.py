@@ -62,5 +62,7 @@ def _is_scalar(member):
     """Tell whether it may be a label: labels have an order."""
     if isinstance(member, str | bytes | Number | np.generic):
         return True
+    if member is None:  # from Python 3.12 on, its type has an order of its own
+        return False
     ordered = type(member).__lt__ is not object.__lt__
     return ordered and not callable(member) and not isinstance(member, Collection)
