@@ -29,9 +29,10 @@ ALLOWED = {
     "external": {"_validation", "_kernels", "_compat", "_spec", "exceptions"},
     "_registry": {"internal", "external", "_spec"},
     "scorers": {"_registry", "_spec", "_validation", "_compat", "exceptions"},
+    "_clusterers": {"scorers", "_validation"},
     "model_selection": {
         *{"scorers", "_registry", "_spec", "internal", "_kernels", "_validation"},
-        *{"_compat", "exceptions"},
+        *{"stability", "_clusterers", "_compat", "exceptions"},
     },
     "displays": {"scorers", "internal", "external", "_validation", "_compat"},
 }

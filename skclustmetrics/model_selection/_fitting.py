@@ -7,15 +7,12 @@ from typing import Any
 
 import numpy as np
 from joblib import effective_n_jobs
-from sklearn.base import clone
-from sklearn.utils import check_random_state
 from sklearn.utils.parallel import Parallel, delayed
 
+from skclustmetrics._clusterers import draw_seed, fit_labels, seeded_clone
 from skclustmetrics._compat._callbacks import callback_task, subtasks
 from skclustmetrics._kernels._parallel import single_blas_thread
-from skclustmetrics._validation._labels import encode_labels
 from skclustmetrics.model_selection._results import format_params
-from skclustmetrics.scorers._labels import check_labels
 from skclustmetrics.scorers._own_copy import own_copy
 
 __all__ = ["CandidateFit", "describe_error", "fit_candidates", "make_estimators"]
@@ -50,22 +47,8 @@ def make_estimators(estimator, candidates, random_state):
     for all candidates: what a candidate finds depends on no other candidate, on no
     order and on no worker.
     """
-    seed = check_random_state(random_state).randint(np.iinfo(np.int32).max)
-    made = []
-    for params in candidates:
-        candidate = clone(estimator).set_params(**clone(params, safe=False))
-        made.append(_seed(candidate, np.random.RandomState(seed)))
-    return made
-
-
-def _seed(estimator, random_state):
-    seeds = {}
-    for name, value in sorted(estimator.get_params(deep=True).items()):
-        if name == "random_state" or name.endswith("__random_state"):
-            seed = random_state.randint(np.iinfo(np.int32).max)
-            if value is None:
-                seeds[name] = seed
-    return estimator.set_params(**seeds) if seeds else estimator
+    seed = draw_seed(random_state)
+    return [seeded_clone(estimator, params, seed) for params in candidates]
 
 
 def fit_candidates(search, estimators, candidates, X, y, fit_params, context=None):
@@ -126,7 +109,7 @@ def _fit_candidate(estimator, X, y, fit_params, *, raises, progress, caller, con
     labels, error = None, None
     with callback_task(context, caller, X, y, fits=estimator):
         try:
-            labels = _labels(estimator, own_X, y, fit_params)
+            labels = fit_labels(estimator, own_X, y, **fit_params)
         except Exception as failure:
             if raises:
                 raise
@@ -136,20 +119,6 @@ def _fit_candidate(estimator, X, y, fit_params, *, raises, progress, caller, con
         outcome = f"{fit_time:.2f} s" if error is None else f"failed: {error}"
         print(f"{progress}: {outcome}", flush=True)
     return CandidateFit(estimator, labels, fit_time, error)
-
-
-def _labels(estimator, X, y, fit_params):
-    """Fit and return the labels, by whichever method the clusterer has."""
-    target = () if y is None else (y,)
-    if hasattr(estimator, "fit_predict"):
-        labels = estimator.fit_predict(X, *target, **fit_params)
-    else:
-        estimator.fit(X, *target, **fit_params)
-        labels = estimator.labels_
-    labels = np.asarray(labels)
-    check_labels(labels, X, estimator)
-    encode_labels(labels, f"{type(estimator).__name__}'s labels")
-    return labels
 
 
 def describe_error(error):
