@@ -1,8 +1,7 @@
 """The steps that all searches over candidate partitions share."""
 
-from typing import ClassVar
+from dataclasses import replace
 
-import numpy as np
 from sklearn.base import BaseEstimator, ClusterMixin, MetaEstimatorMixin
 from sklearn.cluster import KMeans
 from sklearn.utils import check_random_state, get_tags
@@ -18,8 +17,6 @@ from skclustmetrics._compat._callbacks import (
 )
 from skclustmetrics._compat._sklearn import fit_context
 from skclustmetrics.model_selection._candidates import counts_asked
-from skclustmetrics.model_selection._criteria import check_criteria
-from skclustmetrics.model_selection._evaluation import ScoredData, evaluate
 from skclustmetrics.model_selection._fitting import fit_candidates, make_estimators
 from skclustmetrics.model_selection._input import (
     check_input,
@@ -29,24 +26,23 @@ from skclustmetrics.model_selection._input import (
 from skclustmetrics.model_selection._partitions import (
     check_noise_labels,
     describe_partitions,
-    exclude,
-    skip_collapsed,
 )
 from skclustmetrics.model_selection._results import (
     format_params,
     format_table,
     make_results,
     report_problems,
+    select_best,
 )
 from skclustmetrics.model_selection._routing import make_router, route
-from skclustmetrics.scorers import ClusterScorer
-from skclustmetrics.scorers._labels import count_samples, seen_by_last_step
+from skclustmetrics.model_selection._run import SearchRun
+from skclustmetrics.scorers._labels import count_samples
 from skclustmetrics.scorers._own_copy import own_copy
 
-__all__ = ["BaseClusterSearch"]
+__all__ = ["BaseClusterSearch", "clusterer_has"]
 
 
-def _clusterer_has(method):
+def clusterer_has(method):
     """Make a check whether the fitted clusterer, else the given one, has a method."""
 
     def check(search):
@@ -59,18 +55,17 @@ def _clusterer_has(method):
 class BaseClusterSearch(
     CallbackSupportMixin, MetaEstimatorMixin, ClusterMixin, BaseEstimator
 ):
-    """Fit candidates, score the partitions they find, keep the best.
+    """Fit candidates, judge the partitions they find, keep the best.
 
-    A subclass says which candidates there are, what they are scored by and which is
-    the best: `_candidates`, `_criteria`, `_deciding` and `_select`.
+    A subclass has the parameters `estimator`, `noise_label`, `error_score`, `n_jobs`,
+    `random_state` and `verbose`. It says which candidates there are (`_candidates`)
+    and what it holds of them once they are fitted (`_judge`); where the highest
+    ranking score is not to win, also how one is chosen (`_select`).
     """
-
-    # for the indices that take weights
-    __metadata_request__fit: ClassVar[dict] = {"sample_weight": None}
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X, y=None, **params):
-        """Fit and score every candidate, and keep the best.
+        """Fit and judge every candidate, and keep the best.
 
         Parameters
         ----------
@@ -90,88 +85,65 @@ class BaseClusterSearch(
             The fitted search.
         """
         vars(self).pop("silhouette_samples_", None)
+        run = self._begin(X, y, params)
+        context = begin_fit(self, len(run.candidates) + 1, run.X_fit, y)
+        fits = fit_candidates(
+            self, run.estimators, run.candidates, run.X_fit, y, run.fit_params, context
+        )
+        run = replace(run, fits=fits)
+        check_noise_labels(self._noise_labels(), fits)
+        (score_context,) = subtasks(context, "score", 1)
+        with callback_task(score_context, self, run.X_fit, y):
+            judgement = self._judge(run)
+        partitions = describe_partitions(
+            fits, self.noise_label, judgement.sample_weight
+        )
+        self.results_ = make_results(run, partitions, judgement, self.error_score)
+        best = self._select(self.results_, run.asked, precision(run.X))
+        # at the caller of fit, which the decorator wraps
+        report_problems(
+            self.results_, best, ignores_noise=judgement.ignores_noise, stacklevel=4
+        )
+        self._keep_best(best, run, judgement)
+        end_fit(context, self, run.X_fit, y)
+        return self
+
+    def _begin(self, X, y, params):
+        """Check the input and seed the candidates."""
         clusterer = self._clusterer()
-        holds = self._holds()
         criteria = self._criteria()
-        X_fit, X = self._check_input(X, criteria, reset=True)
-        n_samples = count_samples(X)
-        candidates = self._candidates(clusterer, n_samples)
-        deciding = self._deciding([criterion.name for criterion in criteria])
-        decisive = next(c for c in criteria if c.name == deciding)
-        check_criteria(criteria, holds=holds, y=y)
+        X_fit, X = self._check_input(X, reset=True)
+        candidates = self._candidates(clusterer, count_samples(X))
+        self._check_criteria(criteria, y)
         requests = BaseEstimator.get_metadata_routing(self)
         fit_params, score_params = route(self, requests, criteria, params)
         random_state = check_random_state(self.random_state)
-        estimators = make_estimators(clusterer, candidates, random_state)
-        data = ScoredData(
-            X,
-            precomputed=holds == "distances",
-            y=y,
+        return SearchRun(
+            clusterer=clusterer,
+            candidates=candidates,
+            estimators=make_estimators(clusterer, candidates, random_state),
+            asked=counts_asked(clusterer, candidates),
             X_fit=X_fit,
-            rows=self._draw_rows(n_samples, random_state),
-            n_jobs=self.n_jobs,
-        )
-        context = begin_fit(self, len(candidates) + 1, X_fit, y)
-        fits = fit_candidates(
-            self, estimators, candidates, X_fit, y, fit_params, context
-        )
-        noise_labels = [self.noise_label, *(c.noise_label for c in criteria)]
-        check_noise_labels(noise_labels, fits)
-        (score_context,) = subtasks(context, "score", 1)
-        with callback_task(score_context, self, X_fit, y):
-            evaluations = evaluate(
-                criteria, fits, data, score_params, raises=self.error_score == "raise"
-            )
-        asked = counts_asked(clusterer, candidates)
-        self.results_ = self._make_results(
-            candidates, fits, evaluations, decisive, score_params[deciding]
-        )
-        best = self._select(self.results_, asked, precision(X))
-        # at the caller of fit, which the decorator wraps
-        self._report(best, decisive, stacklevel=4)
-        scorers = {criterion.name: criterion.scorer for criterion in criteria}
-        self.scorer_ = scorers if len(scorers) > 1 else scorers[deciding]
-        self._keep_best(best, asked, fits, evaluations)
-        end_fit(context, self, X_fit, y)
-        return self
-
-    def _make_results(self, candidates, fits, evaluations, decisive, score_params):
-        partitions = describe_partitions(
-            fits, self.noise_label, score_params.get("sample_weight")
-        )
-        outcomes = skip_collapsed(
-            decisive, evaluations[decisive.name], fits, self.noise_label
-        )
-        evaluations[decisive.name] = exclude(
-            outcomes, partitions, self._least_coverage(decisive)
-        )
-        return make_results(
-            candidates, fits, partitions, evaluations, decisive.name, self.error_score
+            X=X,
+            y=y,
+            holds=self._holds(),
+            fit_params=fit_params,
+            score_params=score_params,
+            random_state=random_state,
         )
 
-    def _least_coverage(self, decisive):
-        return max(self.min_coverage, decisive.min_coverage)
-
-    def _report(self, best, decisive, *, stacklevel):
-        ignores_noise = decisive.ignores_noise and self._least_coverage(decisive) == 0
-        report_problems(
-            self.results_,
-            best,
-            ignores_noise=decisive.scorer.index.name if ignores_noise else None,
-            stacklevel=stacklevel + 1,
-        )
-
-    def _keep_best(self, best, asked, fits, evaluations):
+    def _keep_best(self, best, run, judgement):
         results = self.results_
         self.best_index_ = best
         self.best_params_ = results["params"][best]
-        self.best_estimator_ = fits[best].estimator
-        self.labels_ = fits[best].labels
+        self.best_estimator_ = run.fits[best].estimator
+        self.labels_ = run.fits[best].labels
         self.n_clusters_ = int(results["n_clusters"][best])
-        self.best_k_ = self.n_clusters_ if asked[best] is None else asked[best]
+        asked = run.asked[best]
+        self.best_k_ = self.n_clusters_ if asked is None else asked
         self.coverage_ = float(results["coverage"][best])
         self.best_score_ = float(results["score"][best])
-        for outcomes in evaluations.values():
+        for outcomes in judgement.evaluations.values():
             if outcomes[best].samples is not None:
                 self.silhouette_samples_ = outcomes[best].samples
                 break
@@ -183,7 +155,7 @@ class BaseClusterSearch(
         if self.verbose > 1:
             print(self.results_table())
 
-    @available_if(_clusterer_has("predict"))
+    @available_if(clusterer_has("predict"))
     def predict(self, X):
         """Assign new samples to the clusters of the best candidate.
 
@@ -200,44 +172,8 @@ class BaseClusterSearch(
             The cluster of each sample.
         """
         check_is_fitted(self, "best_estimator_")
-        X_fit, _ = self._check_input(X, self._criteria(), reset=False)
+        X_fit, _ = self._check_input(X, reset=False)
         return self.best_estimator_.predict(own_copy(X_fit))
-
-    @available_if(_clusterer_has("predict"))
-    def score(self, X, y=None):
-        """Score the partition that the best candidate predicts; higher is better.
-
-        It exists where the clusterer can predict.
-
-        Parameters
-        ----------
-        X : {array-like, sparse matrix} of shape (n_samples, n_features)
-            The samples.
-        y : array-like of shape (n_samples,), default=None
-            Known labels, for external indices.
-
-        Returns
-        -------
-        score : float
-            What the best candidate was chosen by, for ``predict(X)``: the silhouette
-            or another index, times the coverage, negated where lower is better. NaN,
-            with an `UndefinedMetricWarning`, where it is undefined.
-        """
-        check_is_fitted(self, "best_estimator_")
-        X_fit, X = self._check_input(X, self._criteria(), reset=False)
-        scorer = self.scorer_
-        if isinstance(scorer, dict):
-            scorer = scorer[self._deciding(list(scorer))]
-        if not isinstance(scorer, ClusterScorer):
-            target = () if y is None else (y,)
-            return scorer(self.best_estimator_, own_copy(X_fit), *target)
-        arguments = {}
-        if self._holds() == "distances" and scorer.index.has_metric:
-            arguments["metric"] = "precomputed"
-        labels = self.best_estimator_.predict(own_copy(X_fit))
-        if scorer.looks_at_data and scorer.space == "transformed":
-            X = seen_by_last_step(self.best_estimator_, X_fit)
-        return scorer.score_labels(X, labels, y, **arguments)["score"]
 
     def results_table(self):
         """Return the results as text, one line for each candidate.
@@ -266,8 +202,7 @@ class BaseClusterSearch(
         tags = super().__sklearn_tags__()
         inner = get_tags(self._clusterer()).input_tags
         tags.input_tags.sparse = inner.sparse
-        # rows with NaN may come in if they go out as noise
-        tags.input_tags.allow_nan = inner.allow_nan and self.noise == "drop"
+        tags.input_tags.allow_nan = False
         # not copied: some clusterers of distances do not say so
         holds = self._holds()
         tags.input_tags.pairwise = holds is not None
@@ -277,22 +212,36 @@ class BaseClusterSearch(
     def _clusterer(self):
         return KMeans() if self.estimator is None else self.estimator
 
-    def _check_input(self, X, criteria, *, reset):
+    def _criteria(self):
+        """Return the criteria whose scorers metadata is routed to."""
+        return []
+
+    def _check_criteria(self, criteria, y):
+        """Refuse criteria that cannot be computed from what there is."""
+
+    def _noise_labels(self):
+        """Return what is to name labels that exist."""
+        return [self.noise_label]
+
+    def _looks_at_data(self):
+        """Name what looks at X as given; if nothing does, X need be no numbers."""
+        return [type(self).__name__]
+
+    def _select(self, results, asked, dtype):
+        """Return the index of the best candidate, None if there is none."""
+        return select_best(results, asked, dtype)
+
+    def _check_input(self, X, *, reset):
         return check_input(
             self,
             X,
             reset=reset,
             clusterer=self._clusterer(),
             holds=self._holds(),
-            criteria=criteria,
+            looking=self._looks_at_data(),
         )
 
     def _holds(self):
         """Tell what a precomputed X holds: "distances", "similarities" or None."""
-        return precomputed_kind(self._clusterer(), self.metric)
-
-    def _draw_rows(self, n_samples, random_state):
-        """Draw the samples that internal indices look at; None means all."""
-        if self.sample_size is None or self.sample_size >= n_samples:
-            return None
-        return np.sort(random_state.permutation(n_samples)[: self.sample_size])
+        metric = getattr(self, "metric", "euclidean")
+        return precomputed_kind(self._clusterer(), metric)

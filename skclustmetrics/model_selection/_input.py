@@ -32,7 +32,7 @@ def precomputed_kind(clusterer, metric):
     return holds
 
 
-def check_input(search, X, *, reset, clusterer, holds, criteria):
+def check_input(search, X, *, reset, clusterer, holds, looking):
     """Check the data and the names of its features.
 
     Whether NaN and sparse data are welcome is for the clusterer to say. X that is no
@@ -51,8 +51,8 @@ def check_input(search, X, *, reset, clusterer, holds, criteria):
         The clusterer, or a Pipeline that ends with one.
     holds : {"distances", "similarities", None}
         What a precomputed X holds.
-    criteria : list of Criterion
-        What looks at the data.
+    looking : list of str
+        Names of what looks at the data.
 
     Returns
     -------
@@ -61,7 +61,6 @@ def check_input(search, X, *, reset, clusterer, holds, criteria):
     X : ndarray or CSR matrix
         The data for the indices; as given if none looks at it.
     """
-    looking = [criterion for criterion in criteria if criterion.looks_at_data]
     if holds is None and not looking:
         if reset:  # texts have no features
             vars(search).pop("n_features_in_", None)
@@ -80,7 +79,7 @@ def check_input(search, X, *, reset, clusterer, holds, criteria):
             ensure_min_samples=3 if reset else 1,
         )
     except (TypeError, ValueError) as error:
-        advice = _advice(X, search.noise, clusterer, looking)
+        advice = _advice(X, getattr(search, "noise", "drop"), clusterer, looking)
         if advice is None:
             raise
         kind = TypeError if isinstance(error, TypeError) else ValueError
@@ -102,7 +101,7 @@ def precision(X):
 def _advice(X, noise, clusterer, looking):
     """Say how data can be searched that is not what the indices can look at."""
     if looking and is_transformed(clusterer):
-        advice = space_advice(X, looking[0].name)
+        advice = space_advice(X, looking[0])
         if advice is not None:
             return advice
     if get_tags(clusterer).input_tags.allow_nan:

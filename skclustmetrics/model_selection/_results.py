@@ -21,21 +21,17 @@ __all__ = [
 _TIE_ROUNDINGS = 256
 
 
-def make_results(candidates, fits, partitions, evaluations, deciding, error_score):
+def make_results(run, partitions, judgement, error_score):
     """Put what is known of all candidates into columns.
 
     Parameters
     ----------
-    candidates : list of dict
-        The parameters of each candidate.
-    fits : list of CandidateFit
-        What fitting them gave.
+    run : SearchRun
+        The fitted candidates.
     partitions : list of (int, float)
         Clusters found and coverage of each; 0 and NaN where there is no partition.
-    evaluations : dict of str to list of Evaluation
-        The scores by each criterion.
-    deciding : str
-        The criterion that ranks.
+    judgement : Judgement
+        What the search holds of them.
     error_score : float or "raise"
         The score of candidates that failed.
 
@@ -44,6 +40,8 @@ def make_results(candidates, fits, partitions, evaluations, deciding, error_scor
     results : dict of str to list or ndarray
         The columns.
     """
+    candidates, fits = run.candidates, run.fits
+    evaluations, deciding = judgement.evaluations, judgement.deciding
     if error_score == "raise":  # then none has failed
         error_score = math.nan
     results = {"params": candidates}
@@ -67,6 +65,7 @@ def make_results(candidates, fits, partitions, evaluations, deciding, error_scor
         for name in evaluations:
             results[f"score_{name}"] = column(name, "score")
             results[f"ranking_score_{name}"] = column(name, "ranking_score")
+    results.update(judgement.columns)
     results["fit_time"] = np.array([fit.fit_time for fit in fits])
     results["score_time"] = np.array(
         [

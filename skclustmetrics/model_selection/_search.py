@@ -7,19 +7,19 @@ import numpy as np
 
 from skclustmetrics._compat._sklearn import HasMethods, Interval, StrOptions
 from skclustmetrics._validation._noise import NOISE_POLICIES
-from skclustmetrics.model_selection._base import BaseClusterSearch
 from skclustmetrics.model_selection._candidates import (
     auto_param_name,
     default_counts,
     make_candidates,
 )
 from skclustmetrics.model_selection._criteria import make_criteria
+from skclustmetrics.model_selection._index_search import BaseIndexSearch
 from skclustmetrics.model_selection._results import select_best, select_by_rule
 
 __all__ = ["ClusterSearch"]
 
 
-class ClusterSearch(BaseClusterSearch):
+class ClusterSearch(BaseIndexSearch):
     """Search over parameters of a clusterer by indices of the partitions it finds.
 
     A grid search without cross-validation: every candidate is fitted on all of X and
