@@ -61,7 +61,7 @@ def single_blas_thread():
         _LIMIT.release()
 
 
-def run_tasks(function, tasks, *, n_jobs=None, common=()):
+def run_tasks(function, tasks, *, n_jobs=None, common=(), prefer="threads"):
     """Yield ``function(*common, task)`` for every task, in the order of the tasks.
 
     The division into tasks must not depend on `n_jobs`; then nor does the result.
@@ -73,9 +73,13 @@ def run_tasks(function, tasks, *, n_jobs=None, common=()):
     tasks : sequence
         What is handed to the function, one call each.
     n_jobs : int, default=None
-        As in joblib; threads unless the surrounding configuration says otherwise.
+        As in joblib.
     common : tuple, default=()
         Arguments that all calls share.
+    prefer : {"threads", "processes"}, default="threads"
+        Where the tasks run unless the surrounding configuration says otherwise:
+        threads for what NumPy does, processes for what Python does, as other people's
+        estimators may.
     """
     tasks = list(tasks)
     n_workers = 1 if len(tasks) < 2 else effective_n_jobs(n_jobs)
@@ -86,7 +90,7 @@ def run_tasks(function, tasks, *, n_jobs=None, common=()):
             return
         shared = _Shared(common)
         calls = (delayed(_call)(function, shared, task) for task in tasks)
-        settings = {"n_jobs": n_jobs, "prefer": "threads"}
+        settings = {"n_jobs": n_jobs, "prefer": prefer}
         try:
             # results are used while later tasks run
             parallel = Parallel(return_as="generator", **settings)

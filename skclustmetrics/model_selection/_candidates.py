@@ -85,12 +85,12 @@ def auto_param_name(estimator, argument="param_name='auto'"):
     )
 
 
-def default_counts(n_samples):
-    """Return the numbers of clusters 2 .. 10, as far as the samples reach."""
-    return list(range(2, min(10, n_samples - 1) + 1))
+def default_counts(n_samples, least=2):
+    """Return the numbers of clusters up to 10, as far as the samples reach."""
+    return list(range(least, min(10, n_samples - 1) + 1))
 
 
-def make_param_range(param_range, param_name, estimator, n_samples):
+def make_param_range(param_range, param_name, estimator, n_samples, least=2):
     """Return the values of one parameter as a list."""
     if param_range is None:
         if param_name != _count_param_name(estimator):
@@ -98,7 +98,7 @@ def make_param_range(param_range, param_name, estimator, n_samples):
                 f"param_range must be given for {param_name!r}: there are default "
                 "values for a number of clusters only."
             )
-        return default_counts(n_samples)
+        return default_counts(n_samples, least)
     if isinstance(param_range, str | bytes | Mapping) or not isinstance(
         param_range, Iterable
     ):
