@@ -24,11 +24,14 @@ def begin_fit(estimator, n_tasks, X, y=None):
     return context.call_on_fit_task_begin(estimator=estimator, X=X, y=y)
 
 
-def subtasks(context, task_name, n_tasks):
-    """Make the contexts of equal tasks before they are sent to workers."""
+def subtasks(context, task_name, n_tasks, n_steps=0):
+    """Make the contexts of equal tasks, of so many steps, before workers get them."""
     if context is None:
         return [None] * n_tasks
-    return [context.subcontext(task_name=task_name) for _ in range(n_tasks)]
+    return [
+        context.subcontext(task_name=task_name, max_subtasks=n_steps)
+        for _ in range(n_tasks)
+    ]
 
 
 @contextmanager

@@ -27,6 +27,7 @@ from skclustmetrics.model_selection._partitions import (
     check_noise_labels,
     describe_partitions,
 )
+from skclustmetrics.model_selection._progress import Progress
 from skclustmetrics.model_selection._results import (
     format_params,
     format_table,
@@ -90,9 +91,11 @@ class BaseClusterSearch(
         fits = fit_candidates(
             self, run.estimators, run.candidates, run.X_fit, y, run.fit_params, context
         )
-        run = replace(run, fits=fits)
         check_noise_labels(self._noise_labels(), fits)
-        (score_context,) = subtasks(context, "score", 1)
+        n_steps = self._count_steps(run)
+        (score_context,) = subtasks(context, "score", 1, n_steps)
+        progress = Progress(self, n_steps, score_context, run.X_fit, y)
+        run = replace(run, fits=fits, progress=progress)
         with callback_task(score_context, self, run.X_fit, y):
             judgement = self._judge(run)
         partitions = describe_partitions(
@@ -226,6 +229,10 @@ class BaseClusterSearch(
     def _looks_at_data(self):
         """Name what looks at X as given; if nothing does, X need be no numbers."""
         return [type(self).__name__]
+
+    def _count_steps(self, run):
+        """Return how many steps `_judge` tells of by ``run.progress.track``."""
+        return 0
 
     def _select(self, results, asked, dtype):
         """Return the index of the best candidate, None if there is none."""

@@ -38,6 +38,8 @@ class SearchRun:
         For all further chance.
     fits : list of CandidateFit
         What became of each candidate; empty until they are fitted.
+    progress : Progress or None
+        How the judgement tells of its steps; None until the candidates are fitted.
     """
 
     clusterer: Any
@@ -52,6 +54,7 @@ class SearchRun:
     score_params: dict
     random_state: np.random.RandomState
     fits: list = field(default_factory=list)
+    progress: Any = None
 
 
 @dataclass(frozen=True)
