@@ -13,7 +13,7 @@ from scipy import sparse
 
 from skclustmetrics._kernels._scale import power_of_two_scale
 
-__all__ = ["Centroids", "dense_rows", "row_chunks"]
+__all__ = ["Centroids", "dense_rows", "row_chunks", "sums_by_cluster"]
 
 _CHUNK_BYTES = 2**19
 # Squares about centres and about means differ by less than rounding below this.
@@ -77,11 +77,7 @@ class Centroids:
 
         def sums(values, rows):
             """Weighted sums of the rows of `values` by cluster."""
-            hot = sparse.csr_matrix(
-                (weight[rows], codes[rows], np.arange(values.shape[0] + 1)),
-                shape=(values.shape[0], n_clusters),
-            )
-            return hot.T @ values
+            return sums_by_cluster(values, codes[rows], weight[rows], n_clusters)
 
         chunks = row_chunks(X, at_least=n_clusters)
         if sparse.issparse(X) or X.dtype != np.float64 or scale != 1.0:
@@ -98,11 +94,11 @@ class Centroids:
             squares, distances = np.zeros((2, n_clusters))
             for rows in chunks:
                 difference = dense_rows(X, rows, scale)
-                difference -= centres[codes[rows]]
+                difference -= centres.take(codes[rows], axis=0)
                 if low is not None:
                     difference += low[rows]
                 if point is not None:
-                    difference -= point[codes[rows]]
+                    difference -= point.take(codes[rows], axis=0)
                 square = np.einsum("ij,ij->i", difference, difference)
                 for target, values in ((squares, square), (distances, np.sqrt(square))):
                     target += np.bincount(
@@ -151,13 +147,18 @@ class Centroids:
             result[:, position] = square
         return result
 
+    def around(self, k):
+        """The means, scaled, relative to that of cluster `k`."""
+        difference = self.centres - self.centres[k]
+        difference += self.residuals - self.residuals[k]
+        return difference
+
     def separations(self, k, p=2):
         """Distances, scaled, from the mean of cluster `k` to all means.
 
         Of the Minkowski order `p`.
         """
-        difference = self.centres - self.centres[k]
-        difference += self.residuals - self.residuals[k]
+        difference = self.around(k)
         if p != 2:
             return np.linalg.norm(difference, ord=p, axis=1)
         return np.sqrt(np.einsum("ij,ij->i", difference, difference))
@@ -176,10 +177,27 @@ def row_chunks(X, *, at_least=1):
     return [slice(s, min(s + step, n_samples)) for s in range(0, n_samples, step)]
 
 
+def sums_by_cluster(values, codes, weights, n_clusters):
+    """Weighted sums of the rows of `values` by cluster."""
+    n_rows = values.shape[0]
+    hot = sparse.csc_matrix(
+        (weights, codes, np.arange(n_rows + 1)), shape=(n_clusters, n_rows)
+    )
+    return hot @ values
+
+
 def dense_rows(X, rows, scale=1.0):
-    """Rows of `X` as a new dense float64 array, times a power of two."""
-    chunk = X[rows]
-    chunk = chunk.toarray() if sparse.issparse(chunk) else chunk
+    """Rows of `X`, a slice or an array of positions, as a new dense float64 array.
+
+    Times a power of two.
+    """
+    if sparse.issparse(X):
+        chunk, is_new = X[rows].toarray(), True
+    elif isinstance(rows, slice):
+        chunk, is_new = X[rows], False
+    else:
+        # several times as fast as an index
+        chunk, is_new = X.take(rows, axis=0), True
     if scale == 1.0:
-        return chunk.astype(np.float64)
+        return chunk.astype(np.float64, copy=not is_new)
     return np.multiply(chunk, scale, dtype=np.float64)

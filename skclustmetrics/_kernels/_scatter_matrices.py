@@ -4,20 +4,22 @@ Differences from the own mean are taken row by row, so that nothing cancels; the
 between-cluster scatter is added to the within-cluster one, never taken from a total.
 """
 
+from itertools import groupby
+from operator import itemgetter
+
 import numpy as np
-from scipy import sparse
 from scipy.linalg import solve_triangular
 
-from skclustmetrics._kernels._centroids import dense_rows, row_chunks
+from skclustmetrics._kernels._centroids import dense_rows, row_chunks, sums_by_cluster
+from skclustmetrics._kernels._own_means import own_parts
 
 __all__ = [
-    "cluster_log_determinants",
     "feature_squares",
     "from_own_mean",
     "log_determinant",
     "relative_spreads",
     "rounding_squares",
-    "within_scatter",
+    "scatter_matrices",
 ]
 
 _EPS = np.finfo(np.float64).eps
@@ -46,74 +48,55 @@ def feature_squares(X, codes, centroids, weights=None):
     weight = np.ones(X.shape[0]) if weights is None else weights
     for rows in row_chunks(X, at_least=len(squares)):
         difference = from_own_mean(X, rows, codes[rows], centroids)
-        n_rows = difference.shape[0]
-        hot = sparse.csr_matrix(
-            (weight[rows], codes[rows], np.arange(n_rows + 1)),
-            shape=(n_rows, len(squares)),
-        )
         np.multiply(difference, difference, out=difference)
-        squares += hot.T @ difference
+        squares += sums_by_cluster(difference, codes[rows], weight[rows], len(squares))
     squares[squares <= rounding_squares(centroids)] = 0.0
     return squares
 
 
-def within_scatter(X, codes, centroids, weights=None):
-    """Pooled within-cluster scatter matrix, or None if its rank must be deficient.
+def scatter_matrices(X, members, centroids, weights=None):
+    """Pooled within-cluster scatter matrix, and determinants of that of each cluster.
 
     Parameters
     ----------
-    X, codes, centroids, weights
+    X, centroids, weights
         As in :func:`feature_squares`.
+    members : list of ndarray
+        The samples of each cluster.
 
     Returns
     -------
-    scatter : ndarray of shape (n_features, n_features) or None
-        In units of ``centroids.scale``.
-    """
-    n_samples, n_features = X.shape
-    if n_samples - len(centroids.centres) < n_features:
-        return None
-    scatter = np.zeros((n_features, n_features))
-    for rows in row_chunks(X):
-        difference = from_own_mean(X, rows, codes[rows], centroids)
-        if weights is not None:
-            difference *= np.sqrt(weights[rows])[:, None]
-        scatter += difference.T @ difference
-    floor = rounding_squares(centroids).sum(axis=0)
-    return None if (scatter.diagonal() <= floor).any() else scatter
-
-
-def cluster_log_determinants(X, codes, centroids, weights=None):
-    """Logarithm of the determinant of the scatter matrix of each cluster.
-
-    Parameters
-    ----------
-    X, codes, centroids, weights
-        As in :func:`feature_squares`.
-
-    Returns
-    -------
+    pooled : ndarray of shape (n_features, n_features) or None
+        In units of ``centroids.scale``; None if its rank must be deficient.
     log_determinants : ndarray of shape (n_clusters,)
-        In units of ``centroids.scale``; minus infinity for a singular matrix.
+        Minus infinity for a singular matrix.
     """
     n_features = X.shape[1]
+    pooled = np.zeros((n_features, n_features))
+    log_determinants = np.full(len(members), -np.inf)
     floor = rounding_squares(centroids)
-    order = np.argsort(codes, kind="stable")
-    stops = np.cumsum(np.bincount(codes, minlength=len(floor)))
-    result = np.full(len(floor), -np.inf)
-    for k, members in enumerate(np.split(order, stops[:-1])):
-        if members.size <= n_features:
-            continue
-        scatter = np.zeros((n_features, n_features))
-        for part in row_chunks(X[: members.size]):
-            some = members[part]
-            difference = from_own_mean(X, some, codes[some], centroids)
-            if weights is not None:
-                difference *= np.sqrt(weights[some])[:, None]
-            scatter += difference.T @ difference
+
+    def products(samples, offsets):
+        if weights is not None:
+            offsets *= np.sqrt(weights[samples])[:, None]
+        return offsets.T @ offsets
+
+    large = [m if m.size > n_features else m[:0] for m in members]
+    for k, parts in groupby(own_parts(X, large, centroids), itemgetter(0)):
+        scatter = sum(products(samples, offsets) for _, samples, offsets in parts)
+        pooled += scatter
         if (scatter.diagonal() > floor[k]).all():
-            result[k] = log_determinant(scatter)
-    return result
+            log_determinants[k] = log_determinant(scatter)
+    small = [k for k, m in enumerate(members) if m.size <= n_features]
+    if small:  # too many for one at a time
+        samples = np.concatenate([members[k] for k in small])
+        codes = np.repeat(small, [members[k].size for k in small])
+        for part in row_chunks(X[: samples.size]):
+            offsets = from_own_mean(X, samples[part], codes[part], centroids)
+            pooled += products(samples[part], offsets)
+    deficient = (pooled.diagonal() <= floor.sum(axis=0)).any()
+    deficient |= X.shape[0] - len(members) < n_features
+    return None if deficient else pooled, log_determinants
 
 
 def log_determinant(scatter):
@@ -166,8 +149,8 @@ def _factorize(scatter):
 def from_own_mean(X, rows, codes, centroids):
     """Scaled differences of some rows of `X` to the means of their clusters."""
     difference = dense_rows(X, rows, centroids.scale)
-    difference -= centroids.centres[codes]
-    difference -= centroids.residuals[codes]
+    difference -= centroids.centres.take(codes, axis=0)
+    difference -= centroids.residuals.take(codes, axis=0)
     return difference
 
 

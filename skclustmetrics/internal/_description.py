@@ -7,15 +7,19 @@ from functools import cached_property
 
 import numpy as np
 
-from skclustmetrics._kernels._centroids import Centroids, dense_rows, row_chunks
+from skclustmetrics._kernels._centroids import Centroids, row_chunks
+from skclustmetrics._kernels._own_means import (
+    cluster_members,
+    nearest_other_means,
+    weights_near,
+)
 from skclustmetrics._kernels._parallel import single_blas_thread
 from skclustmetrics._kernels._scatter_matrices import (
-    cluster_log_determinants,
     feature_squares,
     from_own_mean,
     relative_spreads,
     rounding_squares,
-    within_scatter,
+    scatter_matrices,
 )
 from skclustmetrics._validation._data import check_X_labels
 from skclustmetrics.exceptions import UndefinedIndexError
@@ -24,8 +28,6 @@ __all__ = ["COINCIDENT", "Description", "check_variant", "mean_index", "ratio"]
 
 # Means that are this near, relative to the radii of their clusters, coincide.
 COINCIDENT = 4 * np.finfo(np.float64).eps
-# So many numbers at a time when samples meet all means.
-_CHUNK = 2**17
 
 _DATA_TEXT = """\
 X : {array-like, sparse matrix} of shape (n_samples, n_features)
@@ -153,10 +155,21 @@ class Description:
         return self.sizes @ self.offsets**2
 
     @cached_property
+    def _scatter_matrices(self):
+        with single_blas_thread():
+            return scatter_matrices(
+                self.X, self.members, self.centroids, self.data.weights
+            )
+
+    @property
     def within_matrix(self):
         """Pooled within-cluster scatter matrix; None if it must be singular."""
-        with single_blas_thread():
-            return within_scatter(self.X, self.codes, self.centroids, self.data.weights)
+        return self._scatter_matrices[0]
+
+    @property
+    def log_determinants(self):
+        """Log determinant of the scatter matrix of each cluster."""
+        return self._scatter_matrices[1]
 
     @cached_property
     def relative_spreads(self):
@@ -173,17 +186,11 @@ class Description:
     @cached_property
     def total_matrix(self):
         """Scatter matrix of all samples; None if it must be singular."""
+        everything = [np.arange(self.codes.size)]
         with single_blas_thread():
-            codes = np.zeros_like(self.codes)
-            return within_scatter(self.X, codes, self.whole, self.data.weights)
-
-    @cached_property
-    def log_determinants(self):
-        """Log determinant of the scatter matrix of each cluster."""
-        with single_blas_thread():
-            return cluster_log_determinants(
-                self.X, self.codes, self.centroids, self.data.weights
-            )
+            return scatter_matrices(self.X, everything, self.whole, self.data.weights)[
+                0
+            ]
 
     @cached_property
     def whole(self):
@@ -203,20 +210,26 @@ class Description:
         return own
 
     @cached_property
+    def members(self):
+        """The samples of each cluster."""
+        return cluster_members(self.codes, self.n_clusters)
+
+    @cached_property
     def to_means(self):
         """Distances of each sample to its own mean and to the nearest other one."""
-        own, other = np.empty((2, self.codes.size))
-        step = max(16, _CHUNK // (self.n_features + self.n_clusters))
-        for start in range(0, self.codes.size, step):
-            rows = slice(start, start + step)
-            X = dense_rows(self.X, rows, self.scale)
-            table = self.centroids.squared_distances(X)
-            codes = self.codes[rows]
-            index = np.arange(codes.size)
-            own[rows] = table[index, codes]
-            table[index, codes] = np.inf
-            other[rows] = table.min(axis=1)
+        with single_blas_thread():
+            own, other = nearest_other_means(self.X, self.members, self.centroids)
         return np.sqrt(own), np.sqrt(other)
+
+    def weights_near(self, radius):
+        """Weights of the samples near each mean, and near the middle of two.
+
+        The samples of the cluster of each row, near the mean of that of each column.
+        """
+        with single_blas_thread():
+            return weights_near(
+                self.X, self.members, self.centroids, radius, self.data.weights
+            )
 
     def sum_by_cluster(self, values):
         """Weighted sums of values of samples."""

@@ -1,10 +1,7 @@
 """Indices of the variances of clusters and of the density between them."""
 
-from itertools import combinations
-
 import numpy as np
 
-from skclustmetrics._kernels._centroids import dense_rows, row_chunks
 from skclustmetrics._spec import IndexSpec
 from skclustmetrics.exceptions import UndefinedIndexError
 from skclustmetrics.internal._description import mean_index, ratio
@@ -124,21 +121,24 @@ def s_dbw_score(description):
     0.0260
     """
     scattering = _scattering(description)
-    n_clusters = description.n_clusters
     variances = np.linalg.norm(_variances(description), axis=1)
-    radius = np.sqrt(variances.sum()) / n_clusters
-    near = _weights_near_means(description, radius)
-    total = 0.0
-    for k, other, middle in _weights_near_middles(description, radius):
-        densest = max(near[k, k] + near[k, other], near[other, other] + near[other, k])
-        if densest == 0 and middle == 0:
-            raise UndefinedIndexError(
-                "The density between clusters in S_Dbw is 0 / 0: two clusters have no "
-                f"sample within {radius / description.scale:.6g} of their means or of "
-                "the middle between them."
-            )
-        total += ratio(middle, densest, "density between clusters")
-    return float(scattering + total / (n_clusters * (n_clusters - 1) / 2))
+    radius = np.sqrt(variances.sum()) / description.n_clusters
+    near, middle = description.weights_near(radius)
+    # the two clusters near the mean of the first, and near that of the second
+    densities = near.diagonal()[:, None] + near.T
+    pairs = np.triu_indices(description.n_clusters, 1)
+    densest = np.maximum(densities, densities.T)[pairs]
+    middle = (middle + middle.T)[pairs]
+    empty = densest == 0
+    if (empty & (middle == 0)).any():
+        raise UndefinedIndexError(
+            "The density between clusters in S_Dbw is 0 / 0: two clusters have no "
+            f"sample within {radius / description.scale:.6g} of their means or of "
+            "the middle between them."
+        )
+    if empty.any():
+        return np.inf
+    return float(scattering + (middle / densest).mean())
 
 
 def _variances(description):
@@ -150,46 +150,6 @@ def _scattering(description):
     own = np.linalg.norm(_variances(description), axis=1)
     whole = float(np.linalg.norm(total / description.n_samples))
     return ratio(own.mean(), whole, "scattering")
-
-
-def _weights_near_means(description, radius):
-    """Weight of the samples of each column's cluster near each row's mean."""
-    near = np.zeros((description.n_clusters, description.n_clusters))
-    step = max(16, 2**17 // (description.n_features + description.n_clusters))
-    for start in range(0, description.codes.size, step):
-        rows = slice(start, start + step)
-        X = dense_rows(description.X, rows, description.scale)
-        inside = description.centroids.squared_distances(X) <= radius**2
-        weights = description.data.weights
-        if weights is not None:
-            inside = inside * weights[rows, None]
-        np.add.at(near.T, description.codes[rows], inside)
-    return near
-
-
-def _weights_near_middles(description, radius):
-    """For each pair of clusters the weight of their samples near the middle."""
-    centroids, weights = description.centroids, description.data.weights
-    order = np.argsort(description.codes, kind="stable")
-    stops = np.cumsum(np.bincount(description.codes))
-    members = np.split(order, stops[:-1])
-    # of a cluster, relative to its own mean, in which nothing is lost far from 0
-    for k, other in combinations(range(description.n_clusters), 2):
-        across = centroids.centres[other] - centroids.centres[k]
-        across += centroids.residuals[other] - centroids.residuals[k]
-        count = 0.0
-        for own, half in ((k, across / 2), (other, -across / 2)):
-            for part in row_chunks(description.X[: members[own].size]):
-                some = members[own][part]
-                difference = dense_rows(description.X, some, description.scale)
-                difference -= centroids.centres[own]
-                difference -= centroids.residuals[own]
-                difference -= half
-                square = np.einsum("ij,ij->i", difference, difference)
-                inside = square <= radius**2
-                inside = some[inside]
-                count += inside.size if weights is None else weights[inside].sum()
-        yield k, other, float(count)
 
 
 _ROW = {
