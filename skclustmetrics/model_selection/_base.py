@@ -33,10 +33,10 @@ from skclustmetrics.model_selection._results import (
     format_table,
     make_results,
     report_problems,
-    select_best,
 )
 from skclustmetrics.model_selection._routing import make_router, route
 from skclustmetrics.model_selection._run import SearchRun
+from skclustmetrics.model_selection._selection import select_best
 from skclustmetrics.scorers._labels import count_samples
 from skclustmetrics.scorers._own_copy import own_copy
 

@@ -230,7 +230,8 @@ def _with_settings(
 ):
     kwargs = dict(scorer.kwargs)
     if scorer.index.has_metric:
-        kwargs = {"metric": metric, **(metric_params or {}), **kwargs}
+        own = {} if metric is None else {"metric": metric}
+        kwargs = {**own, **(metric_params or {}), **kwargs}
     return replace(
         scorer,
         kwargs=kwargs,

@@ -2,7 +2,6 @@
 
 import math
 import warnings
-from numbers import Integral
 
 import numpy as np
 
@@ -13,12 +12,7 @@ __all__ = [
     "format_table",
     "make_results",
     "report_problems",
-    "select_best",
-    "select_by_rule",
 ]
-
-# scores that differ by rounding only tie
-_TIE_ROUNDINGS = 256
 
 
 def make_results(run, partitions, judgement, error_score):
@@ -89,53 +83,6 @@ def _param_column(candidates, name):
     column[:] = values
     missing = [name not in params for params in candidates]
     return np.ma.MaskedArray(column, mask=missing) if any(missing) else column
-
-
-def select_best(results, asked, dtype):
-    """Return the index of the best candidate, None if there is none.
-
-    Of candidates whose scores are equal but for rounding, the one with the fewest
-    clusters is the best, then the one that was asked for the fewest, then the first.
-
-    Parameters
-    ----------
-    results : dict
-        The columns.
-    asked : list of int or None
-        The number of clusters that each candidate was asked for.
-    dtype : dtype
-        The precision of the data.
-    """
-    ranking = results["ranking_score"]
-    usable = (results["status"] == "ok") & ~np.isnan(ranking)
-    if not usable.any():
-        return None
-    best = ranking[usable].max()
-    rounding = _TIE_ROUNDINGS * np.finfo(np.result_type(dtype, np.float32)).eps
-    tied = usable & np.isclose(ranking, best, rtol=rounding, atol=0)
-    return min(
-        np.flatnonzero(tied).tolist(),
-        key=lambda i: (results["n_clusters"][i], asked[i] or 0, i),
-    )
-
-
-def select_by_rule(results, rule):
-    """Return the index that a function of the results gives, if it can be chosen."""
-    if not (results["status"] == "ok").any():
-        return None
-    best = rule(results)
-    n_candidates = len(results["params"])
-    if not isinstance(best, Integral) or not 0 <= best < n_candidates:
-        raise ValueError(
-            "refit must return the position of a candidate, an integer from 0 to "
-            f"{n_candidates - 1}; got {best!r}."
-        )
-    if results["status"][best] != "ok":
-        raise ValueError(
-            f"refit returned {best}, and that candidate cannot be chosen: "
-            f"{results['status'][best]}"
-        )
-    return int(best)
 
 
 def report_problems(results, best_index, *, ignores_noise, stacklevel):

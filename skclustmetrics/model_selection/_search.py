@@ -14,7 +14,7 @@ from skclustmetrics.model_selection._candidates import (
 )
 from skclustmetrics.model_selection._criteria import make_criteria
 from skclustmetrics.model_selection._index_search import BaseIndexSearch
-from skclustmetrics.model_selection._results import select_best, select_by_rule
+from skclustmetrics.model_selection._selection import select_best, select_by_rule
 
 __all__ = ["ClusterSearch"]
 
@@ -42,9 +42,11 @@ class ClusterSearch(BaseIndexSearch):
     refit : str or callable, default=None
         Which of several scores decides, by name; None means the first. A callable is
         given `results_` and returns the index of the best candidate.
-    metric : str or callable, default="euclidean"
-        The metric of internal indices that take one. "precomputed" says that X holds
-        distances; an estimator with that metric of its own implies it.
+    metric : str or callable, default=None
+        The metric of internal indices that take one; None leaves each its own default,
+        which is "sqeuclidean" for DBCV and "euclidean" for all others. "precomputed"
+        says that X holds distances; an estimator with that metric of its own implies
+        it.
     metric_params : dict, default=None
         Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
     noise_label : object, default="negative"
@@ -168,7 +170,7 @@ class ClusterSearch(BaseIndexSearch):
         "param_grid": [dict, list, tuple, None],
         "scoring": [str, callable, list, tuple, dict],
         "refit": [str, callable, None],
-        "metric": [str, callable],
+        "metric": [str, callable, None],
         "metric_params": [dict, None],
         "noise_label": "no_validation",
         "noise": [StrOptions(set(NOISE_POLICIES))],
@@ -188,7 +190,7 @@ class ClusterSearch(BaseIndexSearch):
         *,
         scoring="silhouette",
         refit=None,
-        metric="euclidean",
+        metric=None,
         metric_params=None,
         noise_label="negative",
         noise="drop",

@@ -1,5 +1,6 @@
 """Choose the number of clusters by the silhouette."""
 
+from dataclasses import replace
 from numbers import Integral, Real
 from typing import ClassVar
 
@@ -13,7 +14,15 @@ from skclustmetrics.model_selection._candidates import (
     make_param_range,
 )
 from skclustmetrics.model_selection._criteria import make_criteria
+from skclustmetrics.model_selection._input import precision
 from skclustmetrics.model_selection._search import ClusterSearch
+from skclustmetrics.model_selection._selection import (
+    select_best,
+    select_by_rule,
+    select_fewest,
+    select_first_max,
+    within_one_standard_error,
+)
 
 __all__ = ["SilhouetteKSelector"]
 
@@ -23,7 +32,8 @@ class SilhouetteKSelector(ClusterSearch):
 
     Any clusterer is fitted for each number of clusters, or for each value of another
     parameter such as DBSCAN's `eps`, and the partition with the highest mean silhouette
-    is kept. All silhouettes come from one pass over the distances.
+    is kept, or another one that `selection` says. All silhouettes come from one pass
+    over the distances.
 
     Parameters
     ----------
@@ -43,6 +53,13 @@ class SilhouetteKSelector(ClusterSearch):
         Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
     average : {"micro", "macro"}, default="micro"
         The mean over samples, or the mean over clusters of their means.
+    selection : {"max", "one_se", "first_max"} or callable, default="max"
+        Which candidate is the best one. "max": the one with the highest ranking score.
+        "one_se": of those whose ranking score is at most one standard error of the
+        highest one below it, the one with the fewest clusters. "first_max": in the
+        order of the numbers of clusters found, the first whose ranking score is not
+        exceeded by the next. A callable is given `results_` and returns the position of
+        the best candidate.
     noise_label : object, default="negative"
         Which labels are noise: None for none, a label, a collection of labels, or
         "negative" for every negative number.
@@ -95,8 +112,10 @@ class SilhouetteKSelector(ClusterSearch):
         One column each for ``params``, ``param_<name>``, ``n_clusters`` (found),
         ``coverage``, ``score``, ``ranking_score`` (weighted by the coverage),
         ``standard_error`` of the ranking score, ``macro_score`` (the mean over
-        clusters), ``fit_time`` and ``score_time`` in seconds, and ``status``: "ok" or
-        why the candidate cannot be the best.
+        clusters), ``within_one_se`` (only for ``selection="one_se"``: whether the
+        candidate is among those that lie within one standard error), ``fit_time`` and
+        ``score_time`` in seconds, and ``status``: "ok" or why the candidate cannot be
+        the best.
     scorer_ : callable
         What `score` scores by.
     n_features_in_ : int
@@ -129,7 +148,12 @@ class SilhouetteKSelector(ClusterSearch):
     `results_table`, not at the winner alone.
 
     Scores that differ by rounding only tie; then the candidate with the fewest
-    clusters wins, then the one that was asked for fewest, then the first.
+    clusters wins, then the one that was asked for fewest, then the first. By "one_se"
+    the one that was asked for fewest wins among those with as few clusters, then the
+    higher score. Its standard error is that of the mean over samples, s / sqrt(n) with
+    s the standard deviation of their silhouettes, as if samples were independent and
+    the clusters given; it tells how well the mean is known, not how the partition would
+    vary with other data.
 
     Each candidate is fitted on a copy of X, so that estimators that overwrite their
     input, as HDBSCAN does with distances, harm neither other candidates nor the caller.
@@ -163,6 +187,7 @@ class SilhouetteKSelector(ClusterSearch):
         "metric": [str, callable],
         "metric_params": [dict, None],
         "average": [StrOptions({"micro", "macro"})],
+        "selection": [StrOptions({"max", "one_se", "first_max"}), callable],
         "noise_label": "no_validation",
         "noise": [StrOptions(set(NOISE_POLICIES))],
         "weight_by_coverage": ["boolean"],
@@ -183,6 +208,7 @@ class SilhouetteKSelector(ClusterSearch):
         metric="euclidean",
         metric_params=None,
         average="micro",
+        selection="max",
         noise_label="negative",
         noise="drop",
         weight_by_coverage=True,
@@ -199,6 +225,7 @@ class SilhouetteKSelector(ClusterSearch):
         self.metric = metric
         self.metric_params = metric_params
         self.average = average
+        self.selection = selection
         self.noise_label = noise_label
         self.noise = noise
         self.weight_by_coverage = weight_by_coverage
@@ -226,3 +253,24 @@ class SilhouetteKSelector(ClusterSearch):
             noise=self.noise,
             weight_by_coverage=self.weight_by_coverage,
         )
+
+    def _judge(self, run):
+        judgement = super()._judge(run)
+        if self.selection != "one_se":
+            return judgement
+        outcomes = judgement.evaluations[judgement.deciding]
+        near = within_one_standard_error(
+            np.array([outcome.ranking_score for outcome in outcomes]),
+            np.array([outcome.standard_error for outcome in outcomes]),
+            np.array([outcome.problem is None for outcome in outcomes]),
+            precision(run.X),
+        )
+        return replace(judgement, columns={"within_one_se": near})
+
+    def _select(self, results, asked, dtype):
+        if callable(self.selection):
+            return select_by_rule(results, self.selection, "selection")
+        if self.selection == "one_se":
+            return select_fewest(results, asked, results["within_one_se"])
+        choose = select_best if self.selection == "max" else select_first_max
+        return choose(results, asked, dtype)

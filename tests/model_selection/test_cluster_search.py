@@ -21,6 +21,7 @@ from skclustmetrics import (
     adjusted_rand_score,
     calinski_harabasz_score,
     davies_bouldin_score,
+    dbcv_score,
     get_scorer,
     make_scorer,
     silhouette_score,
@@ -390,3 +391,36 @@ def test_verbose_tells_the_progress(three_groups, capsys):
     assert "\n".join(lines[4:]) == search.results_table()
     SilhouetteKSelector(random_state=0).fit(X)
     assert capsys.readouterr().out == ""
+
+
+def test_each_index_has_its_own_metric(three_groups):
+    X, _ = three_groups
+    scoring = ["dbcv", "silhouette", "davies_bouldin"]
+    search = ClusterSearch(KMeans(n_init=1), {"n_clusters": [3]}, scoring=scoring)
+    search.set_params(random_state=0).fit(X)
+    labels = search.labels_
+    expected = [dbcv_score(X, labels), silhouette_score(X, labels)]
+    found = [search.results_[f"score_{name}"][0] for name in scoring[:2]]
+    assert found == pytest.approx(expected, rel=1e-12)
+    assert dbcv_score(X, labels, metric="euclidean") != pytest.approx(expected[0])
+    search.set_params(metric="manhattan").fit(X)
+    expected = [
+        dbcv_score(X, labels, metric="manhattan"),
+        silhouette_score(X, labels, metric="manhattan"),
+    ]
+    found = [search.results_[f"score_{name}"][0] for name in scoring[:2]]
+    assert found == pytest.approx(expected, rel=1e-12)
+
+
+def test_arguments_of_the_metric_without_a_metric(three_groups):
+    X, _ = three_groups
+    search = ClusterSearch(
+        KMeans(n_init=1),
+        {"n_clusters": [3]},
+        scoring="dbcv",
+        metric_params={"n_features": 5},
+        random_state=0,
+    ).fit(X)
+    assert search.best_score_ == pytest.approx(
+        dbcv_score(X, search.labels_, n_features=5), rel=1e-12
+    )
