@@ -2,12 +2,13 @@
 
 import threading
 from contextlib import contextmanager
+from numbers import Integral
 
 import threadpoolctl
 from joblib import effective_n_jobs
 from sklearn.utils.parallel import Parallel, delayed
 
-__all__ = ["run_tasks", "single_blas_thread"]
+__all__ = ["check_n_jobs", "run_tasks", "single_blas_thread"]
 
 
 class _BlasLimit:
@@ -62,7 +63,7 @@ def single_blas_thread():
 
 
 def run_tasks(function, tasks, *, n_jobs=None, common=(), prefer="threads"):
-    """Yield ``function(*common, task)`` for every task, in the order of the tasks.
+    """Iterate over ``function(*common, task)`` for all tasks, in their order.
 
     The division into tasks must not depend on `n_jobs`; then nor does the result.
 
@@ -81,7 +82,21 @@ def run_tasks(function, tasks, *, n_jobs=None, common=(), prefer="threads"):
         threads for what NumPy does, processes for what Python does, as other people's
         estimators may.
     """
-    tasks = list(tasks)
+    check_n_jobs(n_jobs)
+    return _run(function, list(tasks), n_jobs, common, prefer)
+
+
+def check_n_jobs(n_jobs):
+    """Refuse what cannot be a number of workers."""
+    whole = isinstance(n_jobs, Integral) and not isinstance(n_jobs, bool)
+    if n_jobs is not None and (not whole or n_jobs == 0):
+        raise ValueError(
+            "The 'n_jobs' parameter must be None or an int other than 0. Got "
+            f"{n_jobs!r} instead."
+        )
+
+
+def _run(function, tasks, n_jobs, common, prefer):
     n_workers = 1 if len(tasks) < 2 else effective_n_jobs(n_jobs)
     with single_blas_thread():
         if n_workers == 1:

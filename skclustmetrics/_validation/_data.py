@@ -2,7 +2,6 @@
 
 import warnings
 from dataclasses import dataclass, field, replace
-from numbers import Integral
 
 import numpy as np
 from scipy import sparse
@@ -21,7 +20,6 @@ __all__ = [
     "ClusteredData",
     "check_X",
     "check_X_labels",
-    "check_n_jobs",
     "check_same_rows",
     "check_weights",
     "drop_noise",
@@ -231,16 +229,6 @@ def drop_noise(X, labels, *, noise_label="negative", metric="euclidean"):
         labels_kept,
         partition.kept.copy(),
     )
-
-
-def check_n_jobs(n_jobs):
-    """Refuse what cannot be a number of workers."""
-    whole = isinstance(n_jobs, Integral) and not isinstance(n_jobs, bool)
-    if n_jobs is not None and (not whole or n_jobs == 0):
-        raise ValueError(
-            "The 'n_jobs' parameter must be None or an int other than 0. Got "
-            f"{n_jobs!r} instead."
-        )
 
 
 def is_precomputed(metric):

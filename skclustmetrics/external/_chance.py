@@ -7,6 +7,7 @@ from numbers import Real
 import numpy as np
 from sklearn.utils import Bunch
 
+from skclustmetrics._kernels._parallel import check_n_jobs
 from skclustmetrics._kernels._random_partitions import FixedSizes
 from skclustmetrics.exceptions import UndefinedIndexError
 from skclustmetrics.external._chance_forms import expected_score
@@ -191,6 +192,7 @@ default=None
             "values of it are better, so that it has no best value to become 1."
         )
     check_flag(return_details, "return_details")
+    check_n_jobs(n_jobs)
     if not isinstance(method, str) or method not in _METHODS:
         raise ValueError(
             f"The 'method' parameter must be one of {', '.join(map(repr, _METHODS))}. "

@@ -7,6 +7,7 @@ from skclustmetrics._kernels._cluster_extremes import (
     pair_totals,
     sample_extremes,
 )
+from skclustmetrics._kernels._parallel import check_n_jobs
 from skclustmetrics._spec import IndexSpec
 from skclustmetrics.internal._pairs import (
     centres_of,
@@ -202,6 +203,7 @@ def generalized_dunn_score(
     """
     check_choice(inter, "inter", _INTER)
     check_choice(intra, "intra", _INTRA)
+    check_n_jobs(n_jobs)
     data = check_pairs(X, labels, metric, kwds, noise_label, noise)
     sizes = np.bincount(data.partition.codes)
     pairs = centres = walk = None

@@ -3,6 +3,7 @@
 import numpy as np
 
 from skclustmetrics._kernels._medoids import distances_to, find_medoids
+from skclustmetrics._kernels._parallel import check_n_jobs
 from skclustmetrics._kernels._precomputed import check_distances
 from skclustmetrics._spec import IndexSpec
 from skclustmetrics._validation._data import check_X_labels
@@ -108,6 +109,7 @@ def medoid_silhouette_score(
     0.8644
     """
     check_variant(assignment, {"labels", "nearest"}, "assignment")
+    check_n_jobs(n_jobs)
     data = check_X_labels(
         X,
         labels,

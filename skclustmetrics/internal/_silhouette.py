@@ -7,8 +7,9 @@ from sklearn.utils import check_random_state
 
 from skclustmetrics._kernels._distances import own_sums_and_nearest_means
 from skclustmetrics._kernels._labelings import Labelings
+from skclustmetrics._kernels._parallel import check_n_jobs
 from skclustmetrics._spec import IndexSpec
-from skclustmetrics._validation._data import check_n_jobs, check_X_labels
+from skclustmetrics._validation._data import check_X_labels
 from skclustmetrics.internal._sampling import draw_stratified, draw_uniform
 
 __all__ = [
