@@ -10,6 +10,7 @@ __all__ = [
     "auto_param_name",
     "counts_asked",
     "default_counts",
+    "final_step",
     "make_candidates",
     "make_param_range",
 ]
@@ -31,19 +32,19 @@ _INSTEAD_OF_COUNT = (
 _BY_CLASS = {"OPTICS": ("min_samples",), "HDBSCAN": ("min_cluster_size",)}
 
 
-def _final_step(estimator):
+def final_step(estimator):
     """Return the clusterer of a pipeline and the prefix of its parameters."""
     steps = getattr(estimator, "steps", None)
     if not isinstance(steps, list) or not steps:
         return estimator, ""
     name, step = steps[-1]
-    step, prefix = _final_step(step)
+    step, prefix = final_step(step)
     return step, f"{name}__{prefix}"
 
 
 def _count_param_name(estimator):
     """Name the parameter that states the number of clusters; None if none does."""
-    clusterer, prefix = _final_step(estimator)
+    clusterer, prefix = final_step(estimator)
     names = _param_names(clusterer)
     return next((prefix + name for name in _COUNTS if name in names), None)
 
@@ -57,7 +58,7 @@ def counts_asked(estimator, candidates):
 
 def auto_param_name(estimator, argument="param_name='auto'"):
     """Name the parameter to vary, or say which one the user has to give."""
-    clusterer, prefix = _final_step(estimator)
+    clusterer, prefix = final_step(estimator)
     name = _count_param_name(estimator)
     if name is not None and not prefix:
         return name

@@ -12,6 +12,7 @@ from sklearn.utils.parallel import Parallel, delayed
 from skclustmetrics._clusterers import draw_seed, fit_labels, seeded_clone
 from skclustmetrics._compat._callbacks import callback_task, subtasks
 from skclustmetrics._kernels._parallel import single_blas_thread
+from skclustmetrics.model_selection._chains import make_chains
 from skclustmetrics.model_selection._results import format_params
 from skclustmetrics.scorers._own_copy import own_copy
 
@@ -75,25 +76,47 @@ def fit_candidates(search, estimators, candidates, X, y, fit_params, context=Non
         In the order of `estimators`.
     """
     n_candidates = len(estimators)
+    warm_start = getattr(search, "warm_start", False)
+    chains = make_chains(estimators, candidates, fit_params, warm_start=warm_start)
     if search.verbose:
         print(f"[{type(search).__name__}] fitting {n_candidates} candidates")
-    contexts = subtasks(context, "candidate", n_candidates)
+    tasks = [
+        _Task(
+            estimator,
+            raises=search.error_score == "raise",
+            progress=_progress(search, i, n_candidates, candidates[i]),
+            caller=None if context is None else search,
+            context=context,
+        )
+        for i, (estimator, context) in enumerate(
+            zip(estimators, subtasks(context, "candidate", n_candidates), strict=True)
+        )
+    ]
     # in threads, the limits that clusterers set themselves would overlap
     threads = effective_n_jobs(search.n_jobs) > 1
     with single_blas_thread() if threads else nullcontext():
-        return Parallel(n_jobs=search.n_jobs)(
-            delayed(_fit_candidate)(
-                estimator,
-                X,
-                y,
-                fit_params,
-                raises=search.error_score == "raise",
-                progress=_progress(search, i, n_candidates, candidates[i]),
-                caller=None if contexts[i] is None else search,
-                context=contexts[i],
+        fitted = Parallel(n_jobs=search.n_jobs)(
+            delayed(_fit_chain)(
+                [tasks[i] for i in chain.positions], chain.link, X, y, fit_params
             )
-            for i, estimator in enumerate(estimators)
+            for chain in chains
         )
+    fits = [None] * n_candidates
+    for chain, found in zip(chains, fitted, strict=True):
+        for i, fit in zip(chain.positions, found, strict=True):
+            fits[i] = fit
+    return fits
+
+
+@dataclass(frozen=True)
+class _Task:
+    """One candidate to be fitted, and whom to tell of it."""
+
+    estimator: Any
+    raises: bool
+    progress: str | None
+    caller: Any
+    context: Any
 
 
 def _progress(search, i, n_candidates, params):
@@ -102,23 +125,35 @@ def _progress(search, i, n_candidates, params):
     return f"[{type(search).__name__} {i + 1}/{n_candidates}] {format_params(params)}"
 
 
-def _fit_candidate(estimator, X, y, fit_params, *, raises, progress, caller, context):
+def _fit_chain(tasks, link, X, y, fit_params):
+    """Fit candidates one after the other; what links them passes from each to all."""
+    fits = []
+    for task in tasks:
+        with nullcontext() if link is None else link.lend(task.estimator):
+            fit = _fit_candidate(task, X, y, fit_params)
+        if link is not None and fit.error is None:
+            link.learn(fit.estimator)
+        fits.append(fit)
+    return fits
+
+
+def _fit_candidate(task, X, y, fit_params):
     """Fit one candidate on data of its own; errors become part of the result."""
     own_X = own_copy(X)
     start = time.perf_counter()
     labels, error = None, None
-    with callback_task(context, caller, X, y, fits=estimator):
+    with callback_task(task.context, task.caller, X, y, fits=task.estimator):
         try:
-            labels = fit_labels(estimator, own_X, y, **fit_params)
+            labels = fit_labels(task.estimator, own_X, y, **fit_params)
         except Exception as failure:
-            if raises:
+            if task.raises:
                 raise
             error = describe_error(failure)
     fit_time = time.perf_counter() - start
-    if progress is not None:
+    if task.progress is not None:
         outcome = f"{fit_time:.2f} s" if error is None else f"failed: {error}"
-        print(f"{progress}: {outcome}", flush=True)
-    return CandidateFit(estimator, labels, fit_time, error)
+        print(f"{task.progress}: {outcome}", flush=True)
+    return CandidateFit(task.estimator, labels, fit_time, error)
 
 
 def describe_error(error):

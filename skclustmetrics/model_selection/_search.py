@@ -66,6 +66,12 @@ class ClusterSearch(BaseIndexSearch):
     sample_size : int, default=None
         On how many samples, drawn once at random, to compute internal indices; None
         means all.
+    warm_start : bool, default=False
+        Whether a k-means starts from the clusters found for the next smaller number of
+        clusters, with the missing centres drawn by k-means++, instead of anew. It is
+        for `KMeans` and `MiniBatchKMeans`, also at the end of a Pipeline. What is found
+        then depends on which numbers of clusters are tried, and candidates that
+        continue one another are not fitted in parallel.
     error_score : "raise" or float, default=nan
         The score of a candidate whose fit or score fails; it is never the best one.
         "raise" raises the error instead.
@@ -177,6 +183,7 @@ class ClusterSearch(BaseIndexSearch):
         "weight_by_coverage": ["boolean"],
         "min_coverage": [Interval(Real, 0, 1, closed="both")],
         "sample_size": [Interval(Integral, 3, None, closed="left"), None],
+        "warm_start": ["boolean"],
         "error_score": [StrOptions({"raise"}), Real],
         "n_jobs": [Integral, None],
         "random_state": ["random_state"],
@@ -197,6 +204,7 @@ class ClusterSearch(BaseIndexSearch):
         weight_by_coverage=True,
         min_coverage=0.0,
         sample_size=None,
+        warm_start=False,
         error_score=np.nan,
         n_jobs=None,
         random_state=None,
@@ -213,6 +221,7 @@ class ClusterSearch(BaseIndexSearch):
         self.weight_by_coverage = weight_by_coverage
         self.min_coverage = min_coverage
         self.sample_size = sample_size
+        self.warm_start = warm_start
         self.error_score = error_score
         self.n_jobs = n_jobs
         self.random_state = random_state

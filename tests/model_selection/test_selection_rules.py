@@ -75,7 +75,7 @@ def test_first_max_of_nothing():
 def nested():
     """Two groups of three each."""
     triangle = np.array([[0, 0], [4, 0], [2, 3]])
-    centers = np.vstack([triangle, triangle + [16, 0]])
+    centers = np.vstack([triangle, triangle + np.array([16, 0])])
     return make_blobs(200, centers=centers, cluster_std=0.2, random_state=3)[0]
 
 
