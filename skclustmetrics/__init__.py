@@ -65,6 +65,7 @@ from skclustmetrics.external import (
     pair_recall_score,
     pair_sets_index_score,
     peirce_score,
+    prediction_strength_score,
     ps2_score,
     purity_f_score,
     purity_score,
@@ -143,8 +144,10 @@ from skclustmetrics.internal import (
 )
 from skclustmetrics.model_selection import (
     ClusterSearch,
+    GapKSelector,
     ResubstitutionSplit,
     SilhouetteKSelector,
+    max_se,
 )
 from skclustmetrics.scorers import (
     ClusterScorer,
@@ -153,6 +156,14 @@ from skclustmetrics.scorers import (
     make_scorer,
     register_scorers,
     unregister_scorers,
+)
+from skclustmetrics.stability import (
+    ClusterStability,
+    cluster_stability,
+    clustering_instability,
+    consensus_matrix,
+    consensus_stability,
+    prediction_strength,
 )
 
 __version__ = "0.1.0.dev0"
@@ -179,12 +190,17 @@ __all__ = [
     "CandidateFailedWarning",
     "chi_squared_score",
     "cluster_entropy_score",
+    "cluster_stability",
     "clustering_accuracy_score",
+    "clustering_instability",
     "ClusterScorer",
     "ClusterSearch",
+    "ClusterStability",
     "compactness_score",
     "completeness_score",
     "connectivity_score",
+    "consensus_matrix",
+    "consensus_stability",
     "contingency_matrix",
     "cop_score",
     "cramers_v_score",
@@ -207,6 +223,7 @@ __all__ = [
     "fowlkes_mallows_score",
     "frobenius_distance",
     "g_plus_score",
+    "GapKSelector",
     "generalized_centroid_index_score",
     "generalized_dunn_score",
     "get_scorer",
@@ -227,6 +244,7 @@ __all__ = [
     "log_det_ratio_score",
     "log_ss_ratio_score",
     "make_scorer",
+    "max_se",
     "mcclain_rao_score",
     "mcconnaughey_score",
     "mcnemar_score",
@@ -251,6 +269,8 @@ __all__ = [
     "pbm_score",
     "peirce_score",
     "point_biserial_score",
+    "prediction_strength",
+    "prediction_strength_score",
     "ps2_score",
     "purity_f_score",
     "purity_score",

@@ -95,6 +95,9 @@ from skclustmetrics.external._pair_precision_recall import (
     pair_precision_score,
     pair_recall_score,
 )
+from skclustmetrics.external._pair_prediction import (
+    prediction_strength_score,
+)
 from skclustmetrics.external._permutation_test import (
     external_permutation_test,
 )
@@ -177,6 +180,7 @@ __all__ = [
     "pair_recall_score",
     "pair_sets_index_score",
     "peirce_score",
+    "prediction_strength_score",
     "ps2_score",
     "purity_f_score",
     "purity_score",

@@ -14,6 +14,7 @@ from skclustmetrics.external._pair_counting import PAIR_COUNTING_INDICES
 from skclustmetrics.external._pair_difference import PAIR_DIFFERENCE_INDICES
 from skclustmetrics.external._pair_overlap import PAIR_OVERLAP_INDICES
 from skclustmetrics.external._pair_precision_recall import PAIR_PRECISION_RECALL_INDICES
+from skclustmetrics.external._pair_prediction import PAIR_PREDICTION_INDICES
 from skclustmetrics.external._set_matching import SET_MATCHING_INDICES
 
 __all__ = ["EXTERNAL_INDICES"]
@@ -25,6 +26,7 @@ EXTERNAL_INDICES = (
     *DESCRIPTION_LENGTH_INDICES,
     *PAIR_COUNTING_INDICES,
     *PAIR_PRECISION_RECALL_INDICES,
+    *PAIR_PREDICTION_INDICES,
     *PAIR_OVERLAP_INDICES,
     *PAIR_AGREEMENT_INDICES,
     *PAIR_DIFFERENCE_INDICES,

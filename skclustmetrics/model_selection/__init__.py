@@ -1,7 +1,15 @@
 """Choosing a clustering: searches, selectors and a splitter for them."""
 
+from skclustmetrics.model_selection._gap_k import GapKSelector
+from skclustmetrics.model_selection._max_se import max_se
 from skclustmetrics.model_selection._resubstitution import ResubstitutionSplit
 from skclustmetrics.model_selection._search import ClusterSearch
 from skclustmetrics.model_selection._silhouette_k import SilhouetteKSelector
 
-__all__ = ["ClusterSearch", "ResubstitutionSplit", "SilhouetteKSelector"]
+__all__ = [
+    "ClusterSearch",
+    "GapKSelector",
+    "max_se",
+    "ResubstitutionSplit",
+    "SilhouetteKSelector",
+]

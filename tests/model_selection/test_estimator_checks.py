@@ -22,7 +22,7 @@ from sklearn.utils.estimator_checks import (
     parametrize_with_checks,
 )
 
-from skclustmetrics import ClusterSearch, SilhouetteKSelector
+from skclustmetrics import ClusterSearch, GapKSelector, SilhouetteKSelector
 
 PRECOMPUTED = SilhouetteKSelector(metric="precomputed", param_range=[2, 3])
 
@@ -42,12 +42,21 @@ SELECTORS = [
         {"n_clusters": FEW, "init": ["k-means++"]},
         scoring=["davies_bouldin", "silhouette"],
     ),
+    GapKSelector(n_references=2),
+    GapKSelector(
+        make_pipeline(StandardScaler(), AgglomerativeClustering()),
+        param_name="agglomerativeclustering__n_clusters",
+        param_range=[1, 2, 3],
+        n_references=2,
+        power=1,
+    ),
     PRECOMPUTED,
 ]
 
 
 def expected_failures(estimator):
-    if not isinstance(estimator.metric, str) or estimator.metric != "precomputed":
+    metric = getattr(estimator, "metric", "euclidean")
+    if not isinstance(metric, str) or metric != "precomputed":
         return {}
     return {"check_clustering": "it hands over features where X must hold distances"}
 
@@ -79,7 +88,10 @@ def test_nan_check_is_left_out_for_clusterers_that_take_nan():
     assert _n_checks(selector) == _n_checks(SilhouetteKSelector()) - 1
 
 
-@pytest.mark.parametrize("estimator", [SilhouetteKSelector(), ClusterSearch()])
+@pytest.mark.parametrize(
+    "estimator",
+    [SilhouetteKSelector(), ClusterSearch(), GapKSelector(n_references=2)],
+)
 @pytest.mark.parametrize(
     "check", [check_param_validation, check_dataframe_column_names_consistency]
 )
