@@ -1,12 +1,13 @@
 """Sums, least and largest distances within and between clusters, in one walk."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 __all__ = [
     "ClusterPairs",
     "PairTotals",
+    "TotalsCollector",
     "cluster_pairs",
     "pair_totals",
     "sample_extremes",
@@ -38,6 +39,10 @@ class PairTotals:
     largest: float
     squares: float
 
+    def with_sums(self, within_sums, between_sum):
+        """The same extremes beside other sums."""
+        return replace(self, within_sums=within_sums, between_sum=between_sum)
+
     def joined(self, other):
         return PairTotals(
             self.within_sums + other.within_sums,
@@ -63,7 +68,7 @@ def pair_totals(walk, *, shift=None, n_jobs=None):
         Number of workers.
     """
     totals = None
-    for part in walk.collect(_TotalsCollector(shift), n_jobs=n_jobs):
+    for part in walk.collect(TotalsCollector(shift), n_jobs=n_jobs):
         totals = part if totals is None else totals.joined(part)
     return totals
 
@@ -141,17 +146,19 @@ def shared_block(codes, a, b):
     return row, int(np.searchsorted(codes[b], cluster, side="right"))
 
 
-class _TotalsCollector:
-    def __init__(self, shift):
-        self.shift = shift
+class TotalsCollector:
+    """Collect `PairTotals`, with or without the sums."""
+
+    def __init__(self, shift=None, *, sums=True):
+        self.shift, self.sums = shift, sums
 
     def begin(self, walk, rows, cols):
-        return _TotalsPart(walk, self.shift)
+        return _TotalsPart(walk, self.shift, self.sums)
 
 
 class _TotalsPart:
-    def __init__(self, walk, shift):
-        self.codes, self.shift = walk.codes, shift
+    def __init__(self, walk, shift, sums):
+        self.codes, self.shift, self.sums = walk.codes, shift, sums
         self.within_sums, self.diameters = np.zeros((2, walk.n_clusters))
         self.between_sum, self.least_between = 0.0, np.inf
         self.least, self.largest, self.squares = np.inf, 0.0, 0.0
@@ -178,14 +185,16 @@ class _TotalsPart:
             self._between(D[start:stop, stop:])
 
     def _within(self, k, distances):
-        self.within_sums[k] += distances.sum(dtype=np.float64)
+        if self.sums:
+            self.within_sums[k] += distances.sum(dtype=np.float64)
         self.diameters[k] = max(self.diameters[k], distances.max())
         if self.shift is not None:
             self._moments(distances)
 
     def _between(self, distances):
         if distances.size:
-            self.between_sum += float(distances.sum(dtype=np.float64))
+            if self.sums:
+                self.between_sum += float(distances.sum(dtype=np.float64))
             self.least_between = min(self.least_between, float(distances.min()))
             if self.shift is not None:
                 self._moments(distances)

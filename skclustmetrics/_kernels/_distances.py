@@ -18,13 +18,15 @@ from skclustmetrics._kernels._precomputed import reduce_precomputed
 from skclustmetrics._kernels._sparse_euclidean import SparseEuclideanTiles
 from skclustmetrics._kernels._unit_rows import row_centred, unit_rows
 
-__all__ = ["distance_tiles", "own_sums_and_nearest_means"]
+__all__ = ["OwnAndNearest", "distance_tiles", "own_sums_and_nearest_means"]
 
 _FEW_SAMPLES = 2048
 _SMALL_CLUSTER = 128
 
 
-def own_sums_and_nearest_means(X, metric, params, labelings, *, n_jobs=None):
+def own_sums_and_nearest_means(
+    X, metric, params, labelings, *, n_jobs=None, all_pairs=True
+):
     """Distances of each sample to its own and to the nearest other cluster.
 
     Parameters
@@ -39,18 +41,23 @@ def own_sums_and_nearest_means(X, metric, params, labelings, *, n_jobs=None):
         The clusters.
     n_jobs : int, default=None
         Number of workers.
+    all_pairs : bool, default=True
+        Whether to walk all pairs of samples where nothing else is left.
 
     Returns
     -------
     own_sums, nearest_means : ndarray of shape (n_labelings, n_samples)
         Weighted sums of the distances to the own cluster, least weighted means of
-        those to another; up to a common factor. NaN where the sample is in none.
+        those to another; up to a common factor. NaN where the sample is in none. None
+        instead of both if they take a walk over all pairs that is not wanted.
     """
-    finish = _OwnAndNearest(labelings)
+    finish = OwnAndNearest(labelings)
     if metric == "precomputed":
         values = reduce_precomputed(X, labelings, finish, n_jobs=n_jobs)
     elif (form := _closed_form(X, metric, params, labelings, n_jobs)) is not None:
         values = reduce_closed_form(form, labelings, finish, n_jobs=n_jobs)
+    elif not all_pairs:
+        return None
     else:
         tiles = distance_tiles(X, metric, params)
         if _may_skip_clusters(tiles, labelings):
@@ -85,7 +92,7 @@ def _may_skip_clusters(tiles, labelings):
     )
 
 
-class _OwnAndNearest:
+class OwnAndNearest:
     """Pick from rows of the table what a silhouette needs."""
 
     def __init__(self, labelings):

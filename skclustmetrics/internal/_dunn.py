@@ -2,11 +2,8 @@
 
 import numpy as np
 
-from skclustmetrics._kernels._cluster_extremes import (
-    cluster_pairs,
-    pair_totals,
-    sample_extremes,
-)
+from skclustmetrics._kernels._cluster_extremes import cluster_pairs, sample_extremes
+from skclustmetrics._kernels._pair_statistics import pair_statistics
 from skclustmetrics._kernels._parallel import check_n_jobs
 from skclustmetrics._spec import IndexSpec
 from skclustmetrics.internal._pairs import (
@@ -18,7 +15,13 @@ from skclustmetrics.internal._pairs import (
     walk_pairs,
 )
 
-__all__ = ["DUNN_INDICES", "dunn_score", "generalized_dunn_score"]
+__all__ = [
+    "DUNN_INDICES",
+    "dunn_of",
+    "dunn_score",
+    "generalized_dunn_of",
+    "generalized_dunn_score",
+]
 
 _INTER = ("single", "complete", "average", "centroid", "own_centroids", "hausdorff")
 _INTRA = ("diameter", "average", "twice_mean_to_centroid")
@@ -105,7 +108,12 @@ def dunn_score(
     2.0
     """
     data = check_pairs(X, labels, metric, kwds, noise_label, noise)
-    totals = pair_totals(walk_pairs(data, n_jobs), n_jobs=n_jobs)
+    return dunn_of(pair_statistics(walk_pairs(data, n_jobs), n_jobs=n_jobs))
+
+
+def dunn_of(pairs):
+    """The index of Dunn, of statistics of pairs."""
+    totals = pairs.totals
     return ratio(totals.least_between, totals.diameters.max(), _ALL_EQUAL)
 
 
@@ -224,17 +232,31 @@ def generalized_dunn_score(
         )
         apart = np.maximum(directed, directed.T) / walk.unit
     elif inter == "average":
-        apart = pairs.sums / np.multiply.outer(sizes, sizes.astype(float)) / walk.unit
+        apart = _mean_between(pairs.sums, sizes) / walk.unit
     else:
         apart = (pairs.minima if inter == "single" else pairs.maxima) / walk.unit
     if intra == "diameter":
         extents = pairs.maxima.diagonal() / walk.unit
     elif intra == "average":
-        n_pairs = np.maximum(sizes * (sizes - 1.0) / 2, 1)
-        extents = pairs.sums.diagonal() / n_pairs / walk.unit
+        extents = _mean_within(pairs.sums, sizes) / walk.unit
     else:
         extents = 2 * centres.own_sums / sizes
     return ratio(off_diagonal(apart).min(), extents.max(), _ALL_EQUAL)
+
+
+def generalized_dunn_of(pairs):
+    """The generalised index of mean distances, of statistics of pairs."""
+    sums, sizes = pairs.cluster_sums, pairs.walk.sizes
+    apart, extents = _mean_between(sums, sizes), _mean_within(sums, sizes)
+    return ratio(off_diagonal(apart).min(), extents.max(), _ALL_EQUAL)
+
+
+def _mean_between(sums, sizes):
+    return sums / np.multiply.outer(sizes, sizes.astype(float))
+
+
+def _mean_within(sums, sizes):
+    return sums.diagonal() / np.maximum(sizes * (sizes - 1.0) / 2, 1)
 
 
 _ROW = {

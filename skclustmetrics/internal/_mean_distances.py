@@ -6,6 +6,7 @@ import numpy as np
 
 from skclustmetrics._kernels._cluster_extremes import pair_totals
 from skclustmetrics._kernels._pair_ranks import SAME
+from skclustmetrics._kernels._pair_statistics import pair_statistics
 from skclustmetrics._spec import IndexSpec
 from skclustmetrics.exceptions import UndefinedIndexError
 from skclustmetrics.internal._pairs import (
@@ -15,7 +16,14 @@ from skclustmetrics.internal._pairs import (
     walk_pairs,
 )
 
-__all__ = ["MEAN_DISTANCE_INDICES", "mcclain_rao_score", "point_biserial_score"]
+__all__ = [
+    "MEAN_DISTANCE_INDICES",
+    "mcclain_rao_of",
+    "mcclain_rao_score",
+    "point_biserial_of",
+    "point_biserial_score",
+    "typical_distance",
+]
 
 # So many samples tell about how large a distance is.
 _SAMPLE = 256
@@ -105,8 +113,13 @@ def mcclain_rao_score(
     """
     check_choice(variant, "variant", ("pairs", "size_weighted"))
     data = check_pairs(X, labels, metric, kwds, noise_label, noise)
-    walk = walk_pairs(data, n_jobs)
-    totals = pair_totals(walk, n_jobs=n_jobs)
+    pairs = pair_statistics(walk_pairs(data, n_jobs), n_jobs=n_jobs)
+    return mcclain_rao_of(pairs, variant)
+
+
+def mcclain_rao_of(pairs, variant="pairs"):
+    """The McClain-Rao index of statistics of pairs."""
+    walk, totals = pairs.walk, pairs.totals
     if variant == "pairs":
         within = totals.within_sums.sum() / walk.n_within
     else:
@@ -206,25 +219,30 @@ def point_biserial_score(
     check_choice(variant, "variant", ("correlation", "unscaled"))
     data = check_pairs(X, labels, metric, kwds, noise_label, noise)
     walk = walk_pairs(data, n_jobs)
-    scaled = variant == "correlation"
-    shift = _typical_distance(walk) if scaled else None
-    totals = pair_totals(walk, shift=shift, n_jobs=n_jobs)
+    shift = typical_distance(walk) if variant == "correlation" else None
+    pairs = pair_statistics(walk, shift=shift, n_jobs=n_jobs)
+    return point_biserial_of(pairs, variant)
+
+
+def point_biserial_of(pairs, variant="correlation"):
+    """The point-biserial correlation of statistics of pairs, with moments."""
+    walk, totals = pairs.walk, pairs.totals
     n_pairs, n_within = walk.n_pairs, walk.n_within
     n_between = n_pairs - n_within
     within = totals.within_sums.sum() / n_within
     between = totals.between_sum / n_between
     factor = math.sqrt(n_within) * math.sqrt(n_between) / n_pairs
-    if not scaled:
+    if variant == "unscaled":
         return float((within - between) * factor / walk.unit)
     rounding = max(SAME, 2**12 * np.finfo(walk.tiles.dtype).eps)
     if totals.largest - totals.least <= rounding * totals.largest:
         raise UndefinedIndexError("All distances are equal: they have no correlation.")
     mean = (totals.within_sums.sum() + totals.between_sum) / n_pairs
-    variance = totals.squares / n_pairs - (mean - shift) ** 2
+    variance = totals.squares / n_pairs - (mean - pairs.shift) ** 2
     return float((between - within) * factor / math.sqrt(variance))
 
 
-def _typical_distance(walk):
+def typical_distance(walk):
     """The mean distance of a few samples, about which variances lose no digits."""
     step = -(-walk.n_samples // _SAMPLE)
     few = walk.take(np.arange(0, walk.n_samples, step))

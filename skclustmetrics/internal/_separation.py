@@ -2,11 +2,8 @@
 
 import numpy as np
 
-from skclustmetrics._kernels._cluster_extremes import (
-    cluster_pairs,
-    pair_totals,
-    sample_extremes,
-)
+from skclustmetrics._kernels._cluster_extremes import cluster_pairs, sample_extremes
+from skclustmetrics._kernels._pair_statistics import pair_statistics
 from skclustmetrics._spec import IndexSpec
 from skclustmetrics.internal._pairs import (
     centres_of,
@@ -17,7 +14,7 @@ from skclustmetrics.internal._pairs import (
     walk_pairs,
 )
 
-__all__ = ["SEPARATION_INDICES", "cop_score", "separation_score"]
+__all__ = ["SEPARATION_INDICES", "cop_score", "separation_of", "separation_score"]
 
 _SEPARATIONS = ("nearest", "mean_nearest", "average", "centroid", "mean_centroid")
 
@@ -114,7 +111,12 @@ def separation_score(
     if variant == "mean_nearest":
         minima = cluster_pairs(walk, n_jobs=n_jobs).minima
         return float(off_diagonal(minima).mean() / walk.unit)
-    totals = pair_totals(walk, n_jobs=n_jobs)
+    return separation_of(pair_statistics(walk, n_jobs=n_jobs), variant)
+
+
+def separation_of(pairs, variant="nearest"):
+    """The least or the mean distance between clusters, of statistics of pairs."""
+    walk, totals = pairs.walk, pairs.totals
     if variant == "average":
         n_between = walk.n_pairs - walk.n_within
         return float(totals.between_sum / n_between / walk.unit)

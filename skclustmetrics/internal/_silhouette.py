@@ -18,6 +18,7 @@ __all__ = [
     "mean_silhouette",
     "silhouette_samples",
     "silhouette_score",
+    "silhouettes_from",
     "silhouettes_of",
 ]
 
@@ -297,6 +298,11 @@ def silhouettes_of(X, metric, params, labelings: Labelings, n_jobs):
     own_sums, nearest = own_sums_and_nearest_means(
         X, metric, params, labelings, n_jobs=n_jobs
     )
+    return silhouettes_from(own_sums, nearest, labelings)
+
+
+def silhouettes_from(own_sums, nearest, labelings):
+    """Silhouettes of the values of `own_sums_and_nearest_means`."""
     values = np.full(own_sums.shape, np.nan)
     for which, codes in enumerate(labelings.codes):
         member = codes >= 0
