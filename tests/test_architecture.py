@@ -30,13 +30,20 @@ ALLOWED = {
     "_registry": {"internal", "external", "_spec"},
     "scorers": {"_registry", "_spec", "_validation", "_compat", "exceptions"},
     "_clusterers": {"scorers", "_validation"},
+    "stability": {
+        *{"_clusterers", "scorers", "internal", "external", "_kernels", "_validation"},
+        *{"_compat", "exceptions"},
+    },
     "model_selection": {
         *{"scorers", "_registry", "_spec", "internal", "_kernels", "_validation"},
         *{"stability", "_clusterers", "_compat", "exceptions"},
     },
     "displays": {"scorers", "internal", "external", "_validation", "_compat"},
 }
-FACADES = ("internal", "external", "scorers", "model_selection", "displays")
+FACADES = (
+    *("internal", "external", "scorers", "stability", "model_selection"),
+    "displays",
+)
 MAX_LINES = 400
 
 # public functions that return something else than one index of one partition or pair

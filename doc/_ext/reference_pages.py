@@ -20,6 +20,10 @@ SECTIONS = {
         "Model selection",
         "Choose the number of clusters, or any other parameter of a clusterer.",
     ),
+    "stability": (
+        "Stability",
+        "Tell which clusters hold up when the data is drawn again or disturbed.",
+    ),
     "displays": ("Displays", "Pictures. They need matplotlib."),
     "exceptions": ("Exceptions and warnings", "What can go wrong, by name."),
 }

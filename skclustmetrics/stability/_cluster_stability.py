@@ -61,13 +61,13 @@ def cluster_stability(
         with ``metric="precomputed"`` or ``affinity="precomputed"``.
     y : array-like of shape (n_samples,), default=None
         Passed on to `fit`.
-    schemes : {"bootstrap", "subsample", "noise", "jitter", "bootstrap_jitter"} or list \
-of these, default="bootstrap"
-        How to disturb the data. "bootstrap" draws as many samples as there are, with
-        replacement; "subsample" draws a part of them without; "jitter" adds a little to
-        all of them; "noise" replaces some by samples from a large box around the data;
-        "bootstrap_jitter" does two of these. Those that move samples need features that
-        are numbers.
+    schemes : str or list of str, default="bootstrap"
+        One or several of "bootstrap", "subsample", "noise", "jitter" and
+        "bootstrap_jitter": how to disturb the data. "bootstrap" draws as many samples
+        as there are, with replacement; "subsample" draws a part of them without;
+        "jitter" adds a little to all of them; "noise" replaces some by samples from a
+        large box around the data; "bootstrap_jitter" does two of these. Those that move
+        samples need features that are numbers.
     n_resamples : int, default=100
         How many times, for each scheme.
     sample_fraction : float, default=0.5
@@ -121,9 +121,9 @@ of these, default="bootstrap"
     Notes
     -----
     For a cluster :math:`C` and a clustering :math:`D_1 ... D_K` of disturbed data,
-    :math:`\\max_k |C \\cap D_k| / |C \\cup D_k|` over the samples that are in both. It is 0
-    where no sample of the cluster was drawn. A cluster counts as dissolved at 0.5 or
-    less and as recovered at 0.75 or more.
+    :math:`\\max_k |C \\cap D_k| / |C \\cup D_k|` over the samples that are in
+    both. It is 0 where no sample of the cluster was drawn. A cluster counts as
+    dissolved at 0.5 or less and as recovered at 0.75 or more.
 
     This is R's ``fpc::clusterboot``, with its defaults: repetitions in a bootstrap
     sample are left out, as they would make clusters by themselves. Two things differ:
