@@ -118,8 +118,12 @@ def check_X_labels(
     return ClusteredData(X, partition, weights, metric, params)
 
 
-def settle_partition(X, labels, *, metric, params, noise_label, noise, weights):
+def settle_partition(
+    X, labels, *, metric, params, noise_label, noise, weights=None, one_cluster=False
+):
     """Apply the noise policy, leave out weights of 0, and count the clusters.
+
+    One cluster, or each sample alone, is refused unless `one_cluster` is True.
 
     Returns
     -------
@@ -149,7 +153,8 @@ def settle_partition(X, labels, *, metric, params, noise_label, noise, weights):
         counted = weights > 0
         if not counted.all():
             partition, weights = partition.restrict(counted), weights[counted]
-    _check_number_of_clusters(partition, weights)
+    if not one_cluster:
+        _check_number_of_clusters(partition, weights)
     return partition
 
 

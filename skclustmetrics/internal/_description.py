@@ -24,7 +24,14 @@ from skclustmetrics._kernels._scatter_matrices import (
 from skclustmetrics._validation._data import check_X_labels
 from skclustmetrics.exceptions import UndefinedIndexError
 
-__all__ = ["COINCIDENT", "Description", "check_variant", "mean_index", "ratio"]
+__all__ = [
+    "COINCIDENT",
+    "Description",
+    "check_variant",
+    "mean_index",
+    "public_docstring",
+    "ratio",
+]
 
 # Means that are this near, relative to the radii of their clusters, coincide.
 COINCIDENT = 4 * np.finfo(np.float64).eps
@@ -291,12 +298,14 @@ def mean_index(formula):
     shared = list(inspect.signature(index, follow_wrapped=False).parameters.values())
     own = list(inspect.signature(formula).parameters.values())[1:]
     index.__signature__ = inspect.Signature([*shared[:2], *own, *shared[2:-1]])
-    index.__doc__ = _public_docstring(formula.__doc__)
+    index.__doc__ = public_docstring(
+        formula.__doc__, _DATA_TEXT, _SHARED_TEXT, _RAISES_TEXT
+    )
     index.from_description = formula
     return index
 
 
-def _public_docstring(text):
+def public_docstring(text, first, shared, raises):
     """Put the shared parameters and errors into an index's own docstring."""
     if text is None:  # python -OO
         return None
@@ -304,9 +313,9 @@ def _public_docstring(text):
     sections = dict(zip(parts[::2], parts[1::2], strict=True))
     own = sections.pop("Parameters", "").strip("\n")
     ordered = {
-        "Parameters": _DATA_TEXT + (f"{own}\n" if own else "") + _SHARED_TEXT,
+        "Parameters": first + (f"{own}\n" if own else "") + shared,
         "Returns": sections.pop("Returns"),
-        "Raises": _RAISES_TEXT,
+        "Raises": raises,
         **sections,
     }
     blocks = [
