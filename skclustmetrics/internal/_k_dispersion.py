@@ -209,8 +209,8 @@ def pham_score(sweep, n_clusters):
         \\alpha_K = \\alpha_{K-1} + \\frac{1 - \\alpha_{K-1}}{6},
 
     where :math:`\\alpha_K` is how much of the dispersion is left if the data is
-    uniform. It goes from 0 to infinity; the lower the better, and values below 0.85
-    tell of clusters.
+    uniform. It goes from 0 to infinity; the lower the better, but only values below
+    0.85 tell of clusters: without one, a single cluster is the choice.
 
     Read more in the :ref:`User Guide <k_indices>`.
 
@@ -350,6 +350,10 @@ def _at_most_ten(sweep, values):
     return values <= 10
 
 
+def _tells_of_clusters(sweep, values):
+    return (values < 0.85) | (np.array(sweep.counts) == 1)
+
+
 K_DISPERSION_INDICES = (
     SweepSpec(
         function=hartigan_score,
@@ -381,5 +385,6 @@ K_DISPERSION_INDICES = (
         title="Pham-Dimov-Nguyen",
         source="Pham et al. 2005, Proc. IMechE",
         rule="min",
+        accepts=_tells_of_clusters,
     ),
 )

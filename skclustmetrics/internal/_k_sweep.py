@@ -158,7 +158,7 @@ class SweepSpec:
         How the number of clusters is chosen: where the index is largest or least, the
         first that `accepts`, or the last before the index first falls below 1.
     accepts : callable, default=None
-        For "first": ``accepts(sweep, values)`` tells which partitions suffice.
+        ``accepts(sweep, values)`` tells which partitions may be chosen; None means all.
     nested : bool, default=False
         Whether the partitions must be the cuts of one tree.
     has_metric : bool, default=False
@@ -190,13 +190,15 @@ class SweepSpec:
         """
         counts = np.array(sweep.counts)
         known = ~np.isnan(values)
+        if self.accepts is not None:
+            known &= self.accepts(sweep, values)
         if not known.any():
             return None
         if self.rule in ("max", "min"):
             best = np.argmax if self.rule == "max" else np.argmin
             return int(counts[known][best(values[known])])
         if self.rule == "first":
-            chosen = counts[known & self.accepts(sweep, values)]
+            chosen = counts[known]
         else:
             follows = np.diff(counts, append=-1) == 1
             after = np.append(values[1:], np.nan)

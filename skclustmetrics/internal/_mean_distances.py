@@ -103,6 +103,7 @@ def mcclain_rao_score(
     ----------
     .. [1] J. O. McClain, V. R. Rao (1975). "CLUSTISZ: a program to test for the quality
        of clustering of a set of objects". Journal of Marketing Research 12, 456-460.
+       :doi:`10.1177/002224377501200410`
 
     Examples
     --------

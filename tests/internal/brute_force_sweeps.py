@@ -181,7 +181,8 @@ def choose(name, X, labelings, values):
     if name in ("krzanowski_lai", "cubic_clustering_criterion", "jump"):
         return max(pairs, key=lambda pair: (pair[1], -pair[0]))[0]
     if name == "pham":
-        return min(pairs, key=lambda pair: (pair[1], pair[0]))[0]
+        k, v = min(pairs, key=lambda pair: (pair[1], pair[0]))
+        return k if v < 0.85 else 1
     if name == "hartigan":
         return next((k for k, v in pairs if v <= 10), None)
     if name == "frey":

@@ -111,6 +111,18 @@ def test_nothing_to_choose():
     assert spec.choose(check_sweep(X, labelings), np.array([np.nan])) is None
 
 
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [([1, 0.9, 0.86], 1), ([1, 0.9, 0.84], 3), ([1, 0.7, 0.84], 2), ([1, 0.85, 2], 1)],
+)
+def test_pham_finds_clusters_only_below_its_limit(values, expected):
+    X, labelings = sweep(counts=(1, 2, 3))
+    spec, values = SWEEP_INDICES["pham"], np.array(values)
+    assert spec.choose(check_sweep(X, labelings), values) == expected
+    if expected == 1:  # which is not among these
+        assert spec.choose(check_sweep(X, labelings[1:]), values[1:]) is None
+
+
 # oracles
 
 
