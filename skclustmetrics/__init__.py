@@ -158,6 +158,14 @@ from skclustmetrics.model_selection import (
     SilhouetteKSelector,
     max_se,
 )
+from skclustmetrics.reports import (
+    ClusteringReport,
+    InternalReport,
+    ParetoComparison,
+    clustering_report,
+    internal_report,
+    pareto_comparison,
+)
 from skclustmetrics.scorers import (
     ClusterScorer,
     get_scorer,
@@ -203,6 +211,8 @@ __all__ = [
     "cluster_stability",
     "clustering_accuracy_score",
     "clustering_instability",
+    "clustering_report",
+    "ClusteringReport",
     "ClusterScorer",
     "ClusterSearch",
     "ClusterStability",
@@ -249,6 +259,8 @@ __all__ = [
     "hopkins_score",
     "hubert_gamma_score",
     "in_group_proportion_score",
+    "internal_report",
+    "InternalReport",
     "inverse_purity_score",
     "jump_score",
     "kmeans_aic_score",
@@ -282,6 +294,8 @@ __all__ = [
     "pair_precision_score",
     "pair_recall_score",
     "pair_sets_index_score",
+    "pareto_comparison",
+    "ParetoComparison",
     "pbm_score",
     "peirce_score",
     "pham_score",

@@ -27,7 +27,11 @@ ALLOWED = {
     "_kernels": {"_compat"},
     "_validation": {"_kernels", "_compat", "exceptions"},
     "internal": {"_validation", "_kernels", "_compat", "_spec", "exceptions"},
-    "external": {"_validation", "_kernels", "_compat", "_spec", "exceptions"},
+    "_report_view": set(),
+    "external": {
+        *{"_report_view", "_validation", "_kernels", "_compat", "_spec"},
+        "exceptions",
+    },
     "_registry": {"internal", "external", "_spec"},
     "scorers": {"_registry", "_spec", "_validation", "_compat", "exceptions"},
     "_clusterers": {"scorers", "_validation"},
@@ -39,11 +43,15 @@ ALLOWED = {
         *{"scorers", "_registry", "_spec", "internal", "_kernels", "_validation"},
         *{"stability", "_clusterers", "_compat", "exceptions"},
     },
+    "reports": {
+        *{"_registry", "_report_view", "internal", "external", "_validation"},
+        "exceptions",
+    },
     "displays": {"scorers", "internal", "external", "_validation", "_compat"},
 }
 FACADES = (
-    *("internal", "external", "scorers", "stability", "model_selection"),
-    "displays",
+    *("internal", "external", "reports", "scorers", "stability"),
+    *("model_selection", "displays"),
 )
 MAX_LINES = 400
 

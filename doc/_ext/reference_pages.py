@@ -14,6 +14,7 @@ from skclustmetrics._registry import INDICES
 SECTIONS = {
     "internal": ("Internal indices", "Judge a partition by the data alone."),
     "external": ("External indices", "Compare two partitions of the same samples."),
+    "reports": ("Reports", "Many indices at once, or several partitions compared."),
     "_validation": ("Noise", "Take out the samples that belong to no cluster."),
     "scorers": ("Scorers", "Indices for the ``scoring`` parameter of scikit-learn."),
     "model_selection": (

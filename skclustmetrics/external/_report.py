@@ -1,13 +1,15 @@
 """All indices of two partitions at once, from one contingency table."""
 
 import math
+from collections.abc import Iterable
 
 from skclustmetrics._kernels._contingency import Contingency
+from skclustmetrics._report_view import ReportEntry
 from skclustmetrics._validation._pair import check_label_pair
 from skclustmetrics.exceptions import UndefinedIndexError
 from skclustmetrics.external._common import make_table
 from skclustmetrics.external._null_models import ROWS, identity_table, resolve_score
-from skclustmetrics.external._report_view import ExternalReport, ReportEntry
+from skclustmetrics.external._report_view import ExternalReport
 
 __all__ = ["external_report"]
 
@@ -123,6 +125,11 @@ def _resolve_indices(indices):
         indices = list(ROWS)
     elif isinstance(indices, str) or callable(indices):
         indices = [indices]
+    elif not isinstance(indices, Iterable):
+        raise TypeError(
+            "indices must be a list of names or functions of external indices. Got "
+            f"{indices!r} instead."
+        )
     scores = [resolve_score(index, argument="indices") for index in indices]
     for score in scores:
         if score.row is None:

@@ -1,30 +1,11 @@
-"""How the indices of two partitions are shown: text, table, notebook."""
+"""How the indices of two partitions are shown."""
 
-import html
-import math
-from typing import NamedTuple
+from skclustmetrics._report_view import IndexReport, count_of
 
-__all__ = ["ExternalReport", "ReportEntry"]
-
-_HEADER = ("index", "better", "value", "best", "range")
-_ARROWS = {True: "↑", False: "↓", None: ""}
+__all__ = ["ExternalReport"]
 
 
-class ReportEntry(NamedTuple):
-    """One index of the report."""
-
-    name: str
-    family: str
-    title: str
-    value: float
-    greater_is_better: bool | None
-    bounds: tuple
-    best: float
-    is_left_out: bool
-    reason: str
-
-
-class ExternalReport:
+class ExternalReport(IndexReport):
     """The indices of two partitions, as `external_report` makes them.
 
     It prints as a table by families and shows as one in a notebook. ``report[name]`` is
@@ -57,166 +38,17 @@ class ExternalReport:
     {'rand': 0.833..., 'purity': 1.0}
     """
 
+    _title = "External indices"
+
     def __init__(self, entries, *, n_samples, n_classes, n_clusters, coverage):
-        self._entries = list(entries)
+        super().__init__(entries)
         self.n_samples = n_samples
         self.n_classes = n_classes
         self.n_clusters = n_clusters
         self.coverage = coverage
 
-    def to_dict(self):
-        """Return the values by the names of the indices.
-
-        Returns
-        -------
-        values : dict of str to float
-            NaN where an index is undefined.
-        """
-        return {entry.name: entry.value for entry in self._entries}
-
-    def reasons(self):
-        """Return why the indices without a value have none.
-
-        Returns
-        -------
-        reasons : dict of str to str
-            The reason by the name of the index; empty if all have a value.
-        """
-        return {entry.name: entry.reason for entry in self._entries if entry.reason}
-
-    def to_frame(self):
-        """Return the report as a table.
-
-        Returns
-        -------
-        frame : pandas.DataFrame of shape (n_indices, 8)
-            A row for each index, by its name, with the columns ``family``, ``title``,
-            ``value``, ``greater_is_better``, ``lowest``, ``highest``, ``best`` and
-            ``reason``. If neither direction of an index is better, its
-            ``greater_is_better`` is None and its ``best`` NaN.
-
-        Raises
-        ------
-        ImportError
-            If pandas is not installed.
-        """
-        try:
-            import pandas as pd
-        except ImportError as error:
-            raise ImportError(
-                "to_frame needs pandas, which is not installed: pip install pandas. "
-                "to_dict works without it."
-            ) from error
-        records = [
-            {
-                "family": entry.family,
-                "title": entry.title,
-                "value": entry.value,
-                "greater_is_better": entry.greater_is_better,
-                "lowest": entry.bounds[0],
-                "highest": entry.bounds[1],
-                "best": entry.best,
-                "reason": entry.reason,
-            }
-            for entry in self._entries
-        ]
-        names = [entry.name for entry in self._entries]
-        return pd.DataFrame(records, index=pd.Index(names, name="index"))
-
-    def __getitem__(self, name):
-        return self.to_dict()[name]
-
-    def __len__(self):
-        return len(self._entries)
-
-    def __repr__(self):
-        return f"<ExternalReport: {len(self)} indices of {self._summary()}>"
-
-    def __str__(self):
-        cells = [_HEADER, *map(_cells, self._entries)]
-        widths = [max(len(row[column]) for row in cells) for column in range(4)]
-        lines = [f"External indices of {self._summary()}", "", _line(_HEADER, widths)]
-        for family, entries in self._by_family():
-            lines += ["", family]
-            for entry in entries:
-                lines.append(_line(_cells(entry), widths))
-        for name, reason in self.reasons().items():
-            lines += ["", f"{name}: {reason}"]
-        return "\n".join(lines)
-
-    def _repr_html_(self):
-        head = "".join(f"<th>{title}</th>" for title in _HEADER)
-        rows = []
-        for family, entries in self._by_family():
-            rows.append(
-                f'<tr><th colspan="{len(_HEADER)}" style="text-align: left">'
-                f"{html.escape(family)}</th></tr>"
-            )
-            for entry in entries:
-                name, *others = (html.escape(cell) for cell in _cells(entry))
-                title = html.escape(entry.title)
-                others = "".join(f"<td>{cell}</td>" for cell in others)
-                rows.append(f'<tr title="{title}"><td>{name}</td>{others}</tr>')
-        notes = "".join(
-            f"<p>{html.escape(f'{name}: {reason}')}</p>"
-            for name, reason in self.reasons().items()
-        )
-        return (
-            f"<table><caption>External indices of {html.escape(self._summary())}"
-            f"</caption><thead><tr>{head}</tr></thead>"
-            f"<tbody>{''.join(rows)}</tbody></table>{notes}"
-        )
-
     def _summary(self):
-        samples = _count_of(self.n_samples, "sample")
-        classes = _count_of(self.n_classes, "class", "classes")
-        clusters = _count_of(self.n_clusters, "cluster")
+        samples = count_of(self.n_samples, "sample")
+        classes = count_of(self.n_classes, "class", "classes")
+        clusters = count_of(self.n_clusters, "cluster")
         return f"{samples}: {classes}, {clusters}, coverage {self.coverage:.1%}"
-
-    def _by_family(self):
-        families = {}
-        for entry in self._entries:
-            families.setdefault(entry.family, []).append(entry)
-        return families.items()
-
-
-def _cells(entry):
-    low, high = entry.bounds
-    value = "left out" if entry.is_left_out else "undefined"
-    if not math.isnan(entry.value):
-        value = _number(entry.value)
-    opening = "(" if math.isinf(low) else "["
-    closing = ")" if math.isinf(high) else "]"
-    return (
-        entry.name,
-        _ARROWS[entry.greater_is_better],
-        value,
-        "" if math.isnan(entry.best) else _number(entry.best),
-        f"{opening}{_bound(low)}, {_bound(high)}{closing}",
-    )
-
-
-def _line(cells, widths):
-    name, better, value, best, bounds = cells
-    width = dict(zip(_HEADER, widths, strict=False))
-    return (
-        f"  {name:<{width['index']}}  {better:<{width['better']}}  "
-        f"{value:>{width['value']}}  {best:>{width['best']}}  {bounds}"
-    ).rstrip()
-
-
-def _count_of(number, noun, plural=None):
-    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
-
-
-def _number(value):
-    if math.isinf(value):
-        return _bound(value)
-    size = abs(value)
-    return f"{value:.4f}" if size == 0 or 1e-3 <= size < 1e6 else f"{value:.4g}"
-
-
-def _bound(value):
-    if math.isinf(value):
-        return "-∞" if value < 0 else "∞"
-    return f"{value:g}"

@@ -9,6 +9,7 @@ from skclustmetrics.internal._kinship import kinship
 
 __all__ = [
     "CONSISTENCY_INDICES",
+    "in_group_proportion_of",
     "in_group_proportion_score",
     "nearest_neighbor_consistency_score",
 ]
@@ -101,8 +102,12 @@ def in_group_proportion_score(
     array([1.   , 0.667])
     """
     data, kin = kinship(X, labels, 1, metric, kwds, noise_label, noise, n_jobs)
-    codes, sizes = data.partition.codes, data.partition.sizes
-    proportions = np.bincount(codes, weights=kin[:, 0]) / sizes
+    return in_group_proportion_of(data.partition, kin, per_cluster=per_cluster)
+
+
+def in_group_proportion_of(partition, kin, *, per_cluster=False):
+    """Compute the proportions from which neighbours share the cluster."""
+    proportions = np.bincount(partition.codes, weights=kin[:, 0]) / partition.sizes
     return proportions if per_cluster else math.fsum(proportions) / proportions.size
 
 

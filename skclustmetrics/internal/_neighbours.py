@@ -7,7 +7,7 @@ import numpy as np
 from skclustmetrics._spec import IndexSpec
 from skclustmetrics.internal._kinship import kinship
 
-__all__ = ["NEIGHBOUR_INDICES", "connectivity_score", "wcnn_score"]
+__all__ = ["NEIGHBOUR_INDICES", "connectivity_of", "connectivity_score", "wcnn_score"]
 
 
 def connectivity_score(
@@ -97,6 +97,11 @@ def connectivity_score(
     2.5
     """
     _, kin = kinship(X, labels, n_neighbors, metric, kwds, noise_label, noise, n_jobs)
+    return connectivity_of(kin)
+
+
+def connectivity_of(kin):
+    """Compute the connectivity from which neighbours share the cluster."""
     foreign = np.count_nonzero(~kin, axis=0)
     return math.fsum(foreign / np.arange(1, foreign.size + 1))
 

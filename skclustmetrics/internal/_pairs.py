@@ -5,12 +5,14 @@ import numpy as np
 from skclustmetrics._kernels._centre_distances import CENTRE_METRICS, centre_distances
 from skclustmetrics._kernels._pair_walk import PairWalk
 from skclustmetrics._validation._data import check_X_labels
+from skclustmetrics._validation._metric import canonical_metric
 from skclustmetrics.exceptions import UndefinedIndexError
 
 __all__ = [
     "centres_of",
     "check_choice",
     "check_pairs",
+    "is_centre_metric",
     "off_diagonal",
     "ratio",
     "walk_pairs",
@@ -70,6 +72,13 @@ def ratio(numerator, denominator, undefined):
 def off_diagonal(table):
     """The entries for two different clusters."""
     return table[~np.eye(len(table), dtype=bool)]
+
+
+def is_centre_metric(metric):
+    """Tell whether means of clusters are centres for a metric."""
+    return isinstance(metric, str) and canonical_metric(metric, {}, 1)[0] in (
+        CENTRE_METRICS
+    )
 
 
 def centres_of(data, *, pairs=True):
