@@ -10,7 +10,11 @@ from skclustmetrics.internal._pairs import check_choice, check_pairs, walk_pairs
 __all__ = [
     "CONCORDANCE_INDICES",
     "baker_hubert_gamma_score",
+    "concordance",
+    "g_plus_of",
     "g_plus_score",
+    "gamma_of",
+    "tau_of",
     "tau_score",
 ]
 
@@ -100,7 +104,11 @@ def baker_hubert_gamma_score(
     >>> baker_hubert_gamma_score(X, [0, 1, 0, 1])
     -0.5
     """
-    _, counts = _count(X, labels, metric, kwds, noise_label, noise, n_jobs)
+    return gamma_of(*_count(X, labels, metric, kwds, noise_label, noise, n_jobs))
+
+
+def gamma_of(walk, counts):
+    """Compute the gamma index from counts of concordance."""
     compared = counts.concordant + counts.discordant
     if compared == 0:
         raise UndefinedIndexError(
@@ -194,7 +202,11 @@ def g_plus_score(
     >>> g_plus_score(X, [0, 1, 0, 1])
     0.4
     """
-    walk, counts = _count(X, labels, metric, kwds, noise_label, noise, n_jobs)
+    return g_plus_of(*_count(X, labels, metric, kwds, noise_label, noise, n_jobs))
+
+
+def g_plus_of(walk, counts):
+    """Compute G+ from counts of concordance."""
     return 2 * counts.discordant / (walk.n_pairs * (walk.n_pairs - 1))
 
 
@@ -288,7 +300,12 @@ def tau_score(
     0.7303
     """
     check_choice(variant, "variant", ("uncorrected", "b"))
-    walk, counts = _count(X, labels, metric, kwds, noise_label, noise, n_jobs)
+    found = _count(X, labels, metric, kwds, noise_label, noise, n_jobs)
+    return tau_of(*found, variant=variant)
+
+
+def tau_of(walk, counts, *, variant="uncorrected"):
+    """Compute tau from counts of concordance."""
     compared = walk.n_pairs * (walk.n_pairs - 1) // 2
     if variant == "b":
         compared -= counts.tied
@@ -303,6 +320,11 @@ def tau_score(
 def _count(X, labels, metric, kwds, noise_label, noise, n_jobs):
     """Return the walk over the pairs of samples and the counts of concordance."""
     data = check_pairs(X, labels, metric, kwds, noise_label, noise)
+    return concordance(data, n_jobs)
+
+
+def concordance(data, n_jobs):
+    """Return the walk over the pairs of checked samples and its concordance."""
     walk = walk_pairs(data, n_jobs, double=True)
     return walk, count_concordance(walk, n_jobs=n_jobs)
 
