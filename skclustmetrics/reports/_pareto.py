@@ -203,13 +203,25 @@ def _value(row, found):
 
 def _dominance(goodness):
     """Tell who dominates whom, from values of which higher are better."""
-    known = ~np.isnan(goodness)
-    # what has no value is below everything, minus infinity too
-    ours, theirs = goodness[:, None], goodness[None, :]
+    levels = np.column_stack([_levels(column) for column in goodness.T])
+    ours, theirs = levels[:, None], levels[None, :]
+    return (ours >= theirs).all(axis=2) & (ours > theirs).any(axis=2)
+
+
+def _levels(values):
+    """Number the different values upwards; NaN is below all.
+
+    Neighbours in the order that are equal but for rounding share a number, so that
+    being equal is transitive and dominance has no cycles.
+    """
+    levels = np.full(values.size, -1)
+    known = np.flatnonzero(~np.isnan(values))
+    order = known[np.argsort(values[known])]
+    low, high = values[order[:-1]], values[order[1:]]
     with np.errstate(invalid="ignore"):
-        apart = np.abs(ours - theirs)
-        near = apart <= _SAME * np.maximum(np.abs(ours), np.abs(theirs))
-    near = (near & np.isfinite(apart)) | (ours == theirs)
-    both = known[:, None] & known[None, :]
-    better = (both & ~near & (ours > theirs)) | (known[:, None] & ~known[None, :])
-    return ~better.transpose(1, 0, 2).any(axis=2) & better.any(axis=2)
+        near = high - low <= _SAME * np.maximum(np.abs(low), np.abs(high))
+    # infinity is near to nothing but itself
+    same = np.where(np.isfinite(low) & np.isfinite(high), near, low == high)
+    levels[order[1:]] = np.cumsum(~same)
+    levels[order[:1]] = 0
+    return levels

@@ -43,7 +43,9 @@ def test_every_index_has_the_value_of_its_function(data):
     for name, value in values.items():
         assert type(value) is float
         expected = alone(name, *data)
-        assert value == pytest.approx(expected, rel=1e-12, nan_ok=True), name
+        # the walk over pairs adds in another order, all others run the same code
+        rel = 1e-12 if _shared_pairs.shares_pairs(INTERNAL[name]) else 0
+        assert value == pytest.approx(expected, rel=rel, abs=0, nan_ok=True), name
     assert report["dunn"] == values["dunn"]
     assert (report.n_samples, report.n_clusters, report.coverage) == (75, 3, 1.0)
     assert len(report) == len(INTERNAL)
