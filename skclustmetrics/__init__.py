@@ -154,8 +154,10 @@ from skclustmetrics.internal import (
 from skclustmetrics.model_selection import (
     ClusterSearch,
     GapKSelector,
+    PredictionStrengthKSelector,
     ResubstitutionSplit,
     SilhouetteKSelector,
+    StabilityKSelector,
     max_se,
 )
 from skclustmetrics.reports import (
@@ -302,6 +304,7 @@ __all__ = [
     "point_biserial_score",
     "prediction_strength",
     "prediction_strength_score",
+    "PredictionStrengthKSelector",
     "ps2_score",
     "pseudo_t2_score",
     "purity_f_score",
@@ -335,6 +338,7 @@ __all__ = [
     "sokal_sneath_double_disagreement_score",
     "sokal_sneath_four_term_score",
     "sokal_sneath_geometric_score",
+    "StabilityKSelector",
     "standardized_mutual_info_score",
     "stdi_score",
     "tau_score",

@@ -75,8 +75,8 @@ def consensus_matrix(
     Returns
     -------
     consensus : ndarray of shape (n_samples, n_samples), dtype float64
-        Symmetric, in [0, 1]; 1.0 on the diagonal; NaN for pairs that were never drawn
-        together.
+        Symmetric, in [0, 1]; 1.0 on the diagonal; NaN for samples, and pairs, that were
+        never drawn.
 
     Raises
     ------
@@ -181,7 +181,7 @@ def consensus_stability(
     Returns
     -------
     result : Bunch
-        ``pac``, in [0, 1]; ``values`` and ``cdf``, each of shape (n_values,), the
+        ``pac``, in [0, 1]; ``levels`` and ``cdf``, each of shape (n_values,), the
         consensus values that occur and the share of pairs up to each; ``area`` under
         this distribution function; ``n_unseen``, the number of pairs that were never
         drawn together and do not count; ``n_failed``, the number of subsamples on which
@@ -245,7 +245,7 @@ def consensus_stability(
     counts = count_consensus(labels, n_jobs)
     return Bunch(
         pac=counts.ambiguous(low, high),
-        values=counts.values,
+        levels=counts.values,
         cdf=counts.cdf,
         area=counts.area,
         n_unseen=counts.n_unseen,

@@ -80,7 +80,7 @@ classifier, default="auto"
     -------
     result : Bunch
         ``score``, the mean over pairs of samples, in [0, 1]; ``standard_error`` of this
-        mean; ``values`` of shape (n_counted,), of each pair; ``n_failed``, the number
+        mean; ``scores`` of shape (n_counted,), of each pair; ``n_failed``, the number
         of pairs on which the estimator failed, which do not count.
 
     Raises
@@ -143,7 +143,7 @@ classifier, default="auto"
     return Bunch(
         score=float(values.mean()),
         standard_error=standard_error(values),
-        values=values,
+        scores=values,
         n_failed=n_failed,
     )
 

@@ -73,7 +73,7 @@ classifier, default="auto"
     -------
     result : Bunch
         ``score``, the mean over splits, in [0, 1]; ``standard_error``, that of the mean
-        over splits; ``values`` of shape (n_counted,), the mean over both directions of
+        over splits; ``scores`` of shape (n_counted,), the mean over both directions of
         each split; ``n_failed``, the number of splits on which the estimator failed,
         which do not count.
 
@@ -132,7 +132,7 @@ classifier, default="auto"
     return Bunch(
         score=float(values.mean()),
         standard_error=standard_error(values),
-        values=values,
+        scores=values,
         n_failed=n_failed,
     )
 

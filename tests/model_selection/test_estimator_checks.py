@@ -22,7 +22,13 @@ from sklearn.utils.estimator_checks import (
     parametrize_with_checks,
 )
 
-from skclustmetrics import ClusterSearch, GapKSelector, SilhouetteKSelector
+from skclustmetrics import (
+    ClusterSearch,
+    GapKSelector,
+    PredictionStrengthKSelector,
+    SilhouetteKSelector,
+    StabilityKSelector,
+)
 
 PRECOMPUTED = SilhouetteKSelector(metric="precomputed", param_range=[2, 3])
 
@@ -49,6 +55,15 @@ SELECTORS = [
         param_range=[1, 2, 3],
         n_references=2,
         power=1,
+    ),
+    PredictionStrengthKSelector(n_splits=2),
+    StabilityKSelector(n_resamples=2, param_range=[2, 3]),
+    StabilityKSelector(
+        make_pipeline(StandardScaler(), AgglomerativeClustering()),
+        param_name="agglomerativeclustering__n_clusters",
+        param_range=[2, 3],
+        method="jaccard",
+        n_resamples=2,
     ),
     PRECOMPUTED,
 ]
