@@ -1,6 +1,7 @@
 """K-means that starts from the clusters found for the next smaller number of them."""
 
 from contextlib import nullcontext
+from operator import itemgetter
 
 import numpy as np
 from scipy.sparse import csr_array, issparse
@@ -83,20 +84,35 @@ def _extend(X, centers, n_clusters, random_state, weight):
 
     A sample is drawn with a probability in proportion to its weighted squared distance
     to the nearest centre; of several draws the one is taken that brings the samples
-    nearest to the centres.
+    nearest to the centres. The fewer are missing, the more draws there are for each: a
+    poor choice is handed on to all that follow.
     """
+    n_missing = n_clusters - len(centers)
+    if n_missing <= 0:
+        return centers
+    n_draws = 2 + int(np.log(n_clusters))
+    n_rounds = 1 + n_clusters // (n_draws * n_missing)
     _, nearest = pairwise_distances_argmin_min(X, centers)
     nearest **= 2
-    n_draws = 2 + int(np.log(n_clusters))
-    for _ in range(n_clusters - len(centers)):
-        odds = np.cumsum(weight * nearest)
-        draws = odds[-1] * random_state.uniform(size=n_draws)
-        drawn = np.minimum(np.searchsorted(odds, draws), len(odds) - 1)
-        distances = euclidean_distances(X[drawn], X, squared=True)
-        np.minimum(distances, nearest, out=distances)
-        best = np.argmin(distances @ weight)
-        nearest = distances[best]
-        center = X[drawn[best]]
-        center = center.toarray() if issparse(center) else center[None]
-        centers = np.vstack([centers, center.reshape(1, -1)])
+    for _ in range(n_missing):
+        rounds = (
+            _best_draw(X, nearest, n_draws, random_state, weight)
+            for _ in range(n_rounds)
+        )
+        _, chosen, nearest = min(rounds, key=itemgetter(0))
+        center = X[[chosen]]
+        center = center.toarray() if issparse(center) else center
+        centers = np.vstack([centers, center])
     return centers
+
+
+def _best_draw(X, nearest, n_draws, random_state, weight):
+    """Return the inertia with the best of several samples, it, and the distances."""
+    odds = np.cumsum(weight * nearest)
+    draws = odds[-1] * random_state.uniform(size=n_draws)
+    drawn = np.minimum(np.searchsorted(odds, draws), len(odds) - 1)
+    distances = euclidean_distances(X[drawn], X, squared=True)
+    np.minimum(distances, nearest, out=distances)
+    inertia = distances @ weight
+    best = np.argmin(inertia)
+    return inertia[best], drawn[best], distances[best]
