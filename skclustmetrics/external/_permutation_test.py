@@ -1,10 +1,8 @@
 """Whether the agreement of two partitions can be chance."""
 
-import math
-
-import numpy as np
 from sklearn.utils import Bunch
 
+from skclustmetrics._kernels._pvalue import monte_carlo_pvalue
 from skclustmetrics.external._common import make_table, refuse_weights
 from skclustmetrics.external._null_models import (
     check_null_table,
@@ -14,9 +12,6 @@ from skclustmetrics.external._null_models import (
 )
 
 __all__ = ["external_permutation_test"]
-
-# scores that differ by less are equal, their formulas being rounded
-_RELATIVE_ROUNDING = 2.0**-44
 
 
 @refuse_weights
@@ -155,7 +150,8 @@ default=None
     draws = sample_scores(
         scores, sides, n_permutations, random_state=random_state, n_jobs=n_jobs
     )
-    pvalues = map(_pvalue, scores, values, draws)
+    directions = [score.greater_is_better for score in scores]
+    pvalues = map(monte_carlo_pvalue, values, draws, directions)
     if not several:
         return Bunch(score=values[0], null_distribution=draws[0], pvalue=next(pvalues))
     names = [score.name for score in scores]
@@ -179,19 +175,3 @@ def _check_scores(scores):
                 f"greater_is_better must be given: whether higher values of "
                 f"{score.name} are better is not known."
             )
-
-
-def _pvalue(score, value, draws):
-    """Return the share of pairs, the one at hand among them, that do as well."""
-    if math.isnan(value):
-        return math.nan
-    if score.greater_is_better is None:
-        everything = np.append(draws, value)
-        distances = np.abs(everything - np.nanmedian(everything))
-        slack = _RELATIVE_ROUNDING * float(np.nanmax(np.abs(everything)))
-        nearer = distances < distances[-1] - slack
-        return float(np.count_nonzero(~nearer)) / everything.size
-    sign = 1.0 if score.greater_is_better else -1.0
-    slack = _RELATIVE_ROUNDING * abs(value) if math.isfinite(value) else 0.0
-    worse = sign * draws < sign * value - slack
-    return float(draws.size - np.count_nonzero(worse) + 1) / (draws.size + 1)
