@@ -155,6 +155,9 @@ class GapKSelector(BaseKSelector):
     The gap is computed in the space of X as given. In a Pipeline, references are drawn
     in that space too and go through all steps.
 
+    A `sample_weight` is for the fits, to the data and to the references; each sample
+    counts once in the dispersion.
+
     References
     ----------
     .. [1] R. Tibshirani, G. Walther and T. Hastie (2001). "Estimating the number of
