@@ -43,6 +43,10 @@ ALLOWED = {
         *{"scorers", "_registry", "_spec", "internal", "_kernels", "_validation"},
         *{"stability", "_clusterers", "_compat", "exceptions"},
     },
+    "significance": {
+        *{"_clusterers", "_registry", "_report_view", "_spec", "scorers", "internal"},
+        *{"_kernels", "_validation", "_compat", "exceptions"},
+    },
     "reports": {
         *{"_registry", "_report_view", "internal", "external", "_validation"},
         "exceptions",
@@ -50,7 +54,7 @@ ALLOWED = {
     "displays": {"scorers", "internal", "external", "_validation", "_compat"},
 }
 FACADES = (
-    *("internal", "external", "reports", "scorers", "stability"),
+    *("internal", "external", "reports", "scorers", "stability", "significance"),
     *("model_selection", "displays"),
 )
 MAX_LINES = 400

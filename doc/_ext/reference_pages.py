@@ -25,6 +25,10 @@ SECTIONS = {
         "Stability",
         "Tell which clusters hold up when the data is drawn again or disturbed.",
     ),
+    "significance": (
+        "Significance",
+        "Tell whether a clustering could be chance, and how exact an index is.",
+    ),
     "displays": ("Displays", "Pictures. They need matplotlib."),
     "exceptions": ("Exceptions and warnings", "What can go wrong, by name."),
 }
