@@ -158,6 +158,7 @@ from skclustmetrics.model_selection import (
     ResubstitutionSplit,
     SilhouetteKSelector,
     StabilityKSelector,
+    VotingKSelector,
     max_se,
 )
 from skclustmetrics.reports import (
@@ -369,6 +370,7 @@ __all__ = [
     "v_measure_score",
     "van_dongen_distance",
     "variation_of_information",
+    "VotingKSelector",
     "wb_score",
     "wcnn_score",
     "wemmert_gancarski_score",

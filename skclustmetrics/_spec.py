@@ -55,6 +55,10 @@ class IndexSpec:
         scorer need not weight it by the coverage.
     scorer : bool, default=True
         Whether the index is offered as a scorer.
+    k_rule : {"best", "max_second_difference", "min_second_difference", "knee"}, \
+            default="best"
+        Internal: which number of clusters the index chooses of a sweep. Where "best"
+        would always be the most clusters, it is where the curve bends.
     """
 
     function: Callable
@@ -76,6 +80,7 @@ class IndexSpec:
     chance_adjusted: bool = False
     counts_noise: bool = False
     scorer: bool = True
+    k_rule: str = "best"
 
     def __post_init__(self):
         if self.name is None:

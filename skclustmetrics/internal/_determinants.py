@@ -338,30 +338,35 @@ _ROW = {
 DETERMINANT_INDICES = (
     IndexSpec(
         function=det_ratio_score,
+        k_rule="min_second_difference",
         title="Ratio of determinants",
         source="Scott & Symons 1971, Biometrics",
         **{**_ROW, "bounds": (1.0, np.inf)},
     ),
     IndexSpec(
         function=log_det_ratio_score,
+        k_rule="min_second_difference",
         title="Log of ratio of determinants",
         source="Scott & Symons 1971, Biometrics",
         **_ROW,
     ),
     IndexSpec(
         function=trace_wib_score,
+        k_rule="max_second_difference",
         title="Trace of inverse W times B (Friedman)",
         source="Friedman & Rubin 1967, JASA",
         **_ROW,
     ),
     IndexSpec(
         function=rubin_score,
+        k_rule="min_second_difference",
         title="Rubin",
         source="Friedman & Rubin 1967, JASA",
         **{**_ROW, "bounds": (1.0, np.inf)},
     ),
     IndexSpec(
         function=rubin_score,
+        k_rule="min_second_difference",
         name="rubin_trace",
         title="Rubin, traces",
         source="Friedman & Rubin 1967, JASA",
@@ -370,6 +375,7 @@ DETERMINANT_INDICES = (
     ),
     IndexSpec(
         function=ksq_det_w_score,
+        k_rule="max_second_difference",
         title="K squared times determinant of W (Marriott)",
         source="Marriott 1971, Biometrics",
         **{**_ROW, "greater_is_better": False},

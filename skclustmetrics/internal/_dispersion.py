@@ -273,6 +273,7 @@ DISPERSION_INDICES = (
     ),
     IndexSpec(
         function=trace_w_score,
+        k_rule="max_second_difference",
         title="Trace W",
         source="Friedman & Rubin 1967, JASA",
         scorer=False,
@@ -280,6 +281,7 @@ DISPERSION_INDICES = (
     ),
     IndexSpec(
         function=rmsstd_score,
+        k_rule="knee",
         title="Root mean square standard deviation",
         source="Sharma 1996",
         scorer=False,
@@ -287,6 +289,7 @@ DISPERSION_INDICES = (
     ),
     IndexSpec(
         function=ball_hall_score,
+        k_rule="max_second_difference",
         title="Ball-Hall",
         source="Ball & Hall 1965",
         scorer=False,

@@ -269,6 +269,7 @@ VARIANCE_RATIO_INDICES = (
     ),
     IndexSpec(
         function=r_squared_score,
+        k_rule="knee",
         title="R squared",
         source="Sharma 1996",
         scorer=False,
@@ -282,6 +283,7 @@ VARIANCE_RATIO_INDICES = (
     ),
     IndexSpec(
         function=log_ss_ratio_score,
+        k_rule="min_second_difference",
         title="Log of ratio of sums of squares",
         source="Hartigan 1975",
         scorer=False,

@@ -9,6 +9,7 @@ from skclustmetrics.model_selection._resubstitution import ResubstitutionSplit
 from skclustmetrics.model_selection._search import ClusterSearch
 from skclustmetrics.model_selection._silhouette_k import SilhouetteKSelector
 from skclustmetrics.model_selection._stability_k import StabilityKSelector
+from skclustmetrics.model_selection._voting_k import VotingKSelector
 
 __all__ = [
     "ClusterSearch",
@@ -18,4 +19,5 @@ __all__ = [
     "ResubstitutionSplit",
     "SilhouetteKSelector",
     "StabilityKSelector",
+    "VotingKSelector",
 ]

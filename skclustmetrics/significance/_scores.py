@@ -44,10 +44,17 @@ class Score:
         return self.index.greater_is_better
 
     @property
+    def is_known(self):
+        """Whether it is an index of this package."""
+        row = INDICES.get(self.index.name)
+        # the row may be a copy, in another process
+        return row is not None and row.function is self.index.function
+
+    @property
     def counts_weights(self):
         """Whether it takes weights, and they tell how often each sample occurs."""
-        known = INDICES.get(self.index.name) is self.index
-        return known and self.index.kind == "internal" and self.index.has_sample_weight
+        internal = self.index.kind == "internal"
+        return self.is_known and internal and self.index.has_sample_weight
 
     @property
     def metric(self):
@@ -163,11 +170,7 @@ def compute_all(scores, X, labels):
 
     What indices of this package share is computed once.
     """
-    plain = [
-        score
-        for score in scores
-        if not score.kwargs and INDICES.get(score.name) is score.index
-    ]
+    plain = [score for score in scores if score.is_known and not score.kwargs]
     shared = {}
     if len(plain) > 1:
         found = shared_scores(X, labels, [score.index for score in plain])

@@ -28,6 +28,7 @@ from skclustmetrics import (
     PredictionStrengthKSelector,
     SilhouetteKSelector,
     StabilityKSelector,
+    VotingKSelector,
 )
 
 PRECOMPUTED = SilhouetteKSelector(metric="precomputed", param_range=[2, 3])
@@ -65,6 +66,7 @@ SELECTORS = [
         method="jaccard",
         n_resamples=2,
     ),
+    VotingKSelector(param_range=[2, 3]),
     PRECOMPUTED,
 ]
 
