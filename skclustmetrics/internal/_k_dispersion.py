@@ -256,13 +256,13 @@ def cubic_clustering_criterion_score(sweep, n_clusters):
 
     The share :math:`R^2` of the sum of squares that K clusters explain is compared with
     the one that is expected if the n samples are uniform in a box, with edges in
-    proportion to the standard deviations :math:`s_1 \\ge s_2 \\ge \\dots` along the
+    proportion to the standard deviations :math:`s_1 \\ge s_2 \\ge \\ldots` along the
     principal axes. With the :math:`p^*` longest edges, as many as clusters can divide,
 
-    .. math:: u_j = s_j \\Big/ \\Big(\\frac{1}{K} \\prod_{j \\le p^*} s_j\\Big)^{1/p^*},
+    .. math:: u_j = s_j \\left(\\frac{1}{K} \\prod_{j \\le p^*} s_j\\right)^{-1/p^*},
         \\qquad E = 1 - \\frac{\\sum_{j \\le p^*} \\frac{1}{n + u_j} +
         \\sum_{j > p^*} \\frac{u_j^2}{n + u_j}}{\\sum_j u_j^2} \\cdot
-        \\frac{(n - K)^2}{n} \\Big(1 + \\frac{4}{n}\\Big),
+        \\frac{(n - K)^2}{n} \\left(1 + \\frac{4}{n}\\right),
 
     .. math:: CCC = \\ln\\frac{1 - E}{1 - R^2} \\cdot
         \\frac{\\sqrt{n p^* / 2}}{(0.001 + E)^{1.2}}.

@@ -145,8 +145,8 @@ def beale_score(sweep, n_clusters):
     squares about the mean of this cluster, :math:`W_m`, and of its parts, :math:`W_a`
     and :math:`W_b`, its number :math:`n_m` of samples and d features,
 
-    .. math:: F = \\frac{W_m - W_a - W_b}{W_a + W_b} \\Big/
-        \\Big(\\frac{n_m - 1}{n_m - 2} 2^{2/d} - 1\\Big),
+    .. math:: F = \\frac{W_m - W_a - W_b}{W_a + W_b}
+        \\left(\\frac{n_m - 1}{n_m - 2} 2^{2/d} - 1\\right)^{-1},
 
     from 0 to infinity. A high value tells that the split is worth it; the rule is to
     choose the first K at which the F distribution with d and :math:`(n_m - 2) d`

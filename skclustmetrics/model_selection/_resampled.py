@@ -101,6 +101,8 @@ class Resampling:
             )
             for name, value in further.items():
                 table[name][i] = value
+        if not np.isnan(table["n_failed"]).any():
+            table["n_failed"] = table["n_failed"].astype(np.intp)
         chosen = exclude(evaluations, self.partitions, self.search.min_coverage)
         return chosen, table
 
