@@ -289,8 +289,10 @@ class _Resampling:
     def value_of(self, rows):
         """Return the index of some samples, NaN where it is undefined."""
         policy = {"noise_label": self.noise_label, "noise": self.noise}
-        # each repetition of noise would be a cluster of its own
-        if self.score.counts_weights and self.noise != "singletons":
+        # each repetition of a singleton is one more, and a sample that was not drawn
+        # is nobody's nearest
+        weighted = self.noise_label is None or self.noise in ("drop", "cluster")
+        if self.score.counts_weights and weighted:
             weights = np.bincount(rows, minlength=self.codes.size)
             return self.score.compute_or_nan(
                 self.first, self.labels, sample_weight=weights, **policy

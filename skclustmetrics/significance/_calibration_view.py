@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 
+from skclustmetrics._kernels._pvalue import monte_carlo_pvalue
 from skclustmetrics._report_view import count_of, format_value
 from skclustmetrics.significance._result import standard_score
 
@@ -222,12 +223,14 @@ def standardize(value, draws, greater_is_better, how):
     """
     if how == "z":
         return standard_score(value, draws, greater_is_better)
-    sign = 1.0 if greater_is_better else -1.0
-    draws = sign * draws[~np.isnan(draws)]
+    draws = draws[~np.isnan(draws)]
     if math.isnan(value) or draws.size == 0:
         return math.nan
     if how == "quantile":
-        return float(np.count_nonzero(draws < sign * value) + 1) / (draws.size + 1)
+        as_good = monte_carlo_pvalue(value, draws, greater_is_better)
+        return 1.0 - as_good + 1.0 / (draws.size + 1)
+    sign = 1.0 if greater_is_better else -1.0
+    draws = sign * draws
     worst, best = draws.min(), draws.max()
     with np.errstate(invalid="ignore", divide="ignore"):
         return float((sign * value - worst) / (best - worst))
