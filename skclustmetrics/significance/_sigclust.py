@@ -1,6 +1,7 @@
 """SigClust: whether two clusters are more than a Gaussian cut in two."""
 
 import math
+import warnings
 from numbers import Real
 
 import numpy as np
@@ -110,6 +111,12 @@ def sigclust(
     UndefinedIndexError
         If there are not two clusters, or all samples are equal.
 
+    Warns
+    -----
+    UserWarning
+        If the background noise is larger than the mean variance of the features, so
+        that the Gaussian cannot have both.
+
     See Also
     --------
     null_model_test : Any clusterer and index, against several null models.
@@ -140,12 +147,13 @@ def sigclust(
 
     Examples
     --------
-    >>> from sklearn.datasets import make_blobs
+    >>> import numpy as np
     >>> from skclustmetrics import sigclust
-    >>> X, _ = make_blobs(60, n_features=5, centers=2, random_state=0)
-    >>> sigclust(X, n_simulations=99, random_state=0).pvalue
+    >>> one = np.random.RandomState(0).standard_normal((60, 5))
+    >>> two = one.copy()
+    >>> two[:30, 0] += 6
+    >>> sigclust(two, n_simulations=99, random_state=0).pvalue
     0.01
-    >>> one, _ = make_blobs(60, n_features=5, centers=1, random_state=0)
     >>> sigclust(one, n_simulations=99, random_state=0).pvalue > 0.05
     True
     """
@@ -163,6 +171,14 @@ def sigclust(
     found = sample_eigenvalues(X)
     if background_variance is None:
         background_variance = estimate_background(X)
+    if covariance != "sample" and background_variance > found.mean():
+        warnings.warn(
+            f"The background noise, of variance {background_variance:.4g}, is larger "
+            f"than the mean variance of the features, {found.mean():.4g}: the Gaussian "
+            "is too round, and the p-value too small. Use covariance='sample'.",
+            UserWarning,
+            stacklevel=2,
+        )
     eigenvalues = null_eigenvalues(found, background_variance, covariance)
     draws = np.array(
         list(

@@ -1,6 +1,7 @@
 """SigClust: its formulas, its null model, one Gaussian and two."""
 
 import re
+import warnings
 
 import numpy as np
 import pandas as pd
@@ -8,7 +9,7 @@ import pytest
 from joblib import parallel_config
 from scipy import optimize, sparse, stats
 from sklearn.cluster import KMeans
-from sklearn.datasets import load_iris, make_blobs
+from sklearn.datasets import load_iris
 
 from skclustmetrics import UndefinedIndexError, sigclust
 from skclustmetrics.significance._null_covariance import (
@@ -20,7 +21,10 @@ from skclustmetrics.significance._null_covariance import (
 
 @pytest.fixture(scope="module")
 def two():
-    return make_blobs(40, n_features=6, centers=2, cluster_std=2.0, random_state=0)
+    X = np.random.RandomState(0).standard_normal((40, 6))
+    labels = np.arange(40) % 2
+    X[:, 0] += 5 * labels
+    return X, labels
 
 
 def plain_cluster_index(X, labels):
@@ -104,17 +108,17 @@ def test_soft_threshold_at_its_ends():
 def test_simulations_come_from_the_null_model(two, covariance):
     X, _ = two
     test = sigclust(
-        X, covariance=covariance, n_simulations=60, random_state=0, n_init=2
+        X, covariance=covariance, n_simulations=40, random_state=0, n_init=2
     )
     deviations = np.sqrt(test.null_eigenvalues)
     random_state = np.random.RandomState(1)
     plain = []
-    for seed in range(60):
+    for seed in range(40):
         drawn = random_state.standard_normal(X.shape) * deviations
         total = ((drawn - drawn.mean(axis=0)) ** 2).sum()
         fit = KMeans(2, n_init=2, random_state=seed).fit(drawn)
         plain.append(fit.inertia_ / total)
-    spread = np.hypot(np.std(plain), test.null_distribution.std()) / np.sqrt(60)
+    spread = np.hypot(np.std(plain), test.null_distribution.std()) / np.sqrt(40)
     assert abs(np.mean(plain) - test.null_distribution.mean()) < 4 * spread
     assert stats.ks_2samp(plain, test.null_distribution).pvalue > 0.001
 
@@ -125,6 +129,18 @@ def test_background_variance_may_be_given(two):
     assert test.background_variance == 2.5
     expected = null_eigenvalues(sample_eigenvalues(X), 2.5, "soft")
     assert np.allclose(test.null_eigenvalues, expected)
+
+
+def test_too_much_background_is_told(two):
+    X, _ = two
+    mean = sample_eigenvalues(X).mean()
+    options = {"n_simulations": 2, "random_state": 0}
+    with pytest.warns(UserWarning, match="larger than the mean variance"):
+        sigclust(X, background_variance=1.01 * mean, **options)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        sigclust(X, background_variance=0.99 * mean, **options)
+        sigclust(X, background_variance=9 * mean, covariance="sample", **options)
 
 
 def test_pvalues_of_one_gaussian():
