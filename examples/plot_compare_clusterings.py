@@ -29,7 +29,7 @@ clusterers = {
     "Ward": AgglomerativeClustering(10),
     "average": AgglomerativeClustering(10, linkage="average"),
     "mixture": GaussianMixture(10, random_state=0),
-    "HDBSCAN": HDBSCAN(min_cluster_size=20),
+    "HDBSCAN": HDBSCAN(min_cluster_size=20, copy=True),
 }
 labelings = {name: model.fit_predict(X) for name, model in clusterers.items()}
 
