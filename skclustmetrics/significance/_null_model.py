@@ -284,5 +284,9 @@ def _check_data(estimator, X):
             "of TruncatedSVD."
         )
     return check_array(
-        X, dtype=[np.float64, np.float32], ensure_min_samples=2, input_name="X"
+        X,
+        dtype=[np.float64, np.float32],
+        order="C",  # sums add up in the order of the memory
+        ensure_min_samples=2,
+        input_name="X",
     )

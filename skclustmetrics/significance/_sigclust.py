@@ -114,8 +114,8 @@ def sigclust(
     Warns
     -----
     UserWarning
-        If the background noise is larger than the mean variance of the features, so
-        that the Gaussian cannot have both.
+        If the background noise is larger than the mean variance of the features, by
+        more than chance, so that the Gaussian cannot have both.
 
     See Also
     --------
@@ -171,7 +171,9 @@ def sigclust(
     found = sample_eigenvalues(X)
     if background_variance is None:
         background_variance = estimate_background(X)
-    if covariance != "sample" and background_variance > found.mean():
+    # of one Gaussian with equal variances, both are equal but for chance
+    limit = found.mean() * (1 + 4 / math.sqrt(X.size))
+    if covariance != "sample" and background_variance > limit:
         warnings.warn(
             f"The background noise, of variance {background_variance:.4g}, is larger "
             f"than the mean variance of the features, {found.mean():.4g}: the Gaussian "
@@ -225,7 +227,11 @@ def _check_samples(X, labels, noise_label):
         )
     codes = None
     data = check_array(
-        plain_container(X), dtype=np.float64, ensure_min_samples=2, input_name="X"
+        plain_container(X),
+        dtype=np.float64,
+        order="C",  # sums add up in the order of the memory
+        ensure_min_samples=2,
+        input_name="X",
     )
     if labels is not None:
         check_same_rows(X, labels)
