@@ -41,12 +41,15 @@ def goodness_by_rule(rule, counts, values, greater_is_better):
 
 
 def second_differences(counts, values):
-    """Return V(K + 1) - 2 V(K) + V(K - 1), NaN where a neighbour is missing."""
+    """Return V(K + 1) - 2 V(K) + V(K - 1), NaN where a neighbour is missing.
+
+    Infinite values count as missing: a difference from them says nothing.
+    """
+    values = np.where(np.isinf(values), np.nan, values)
     bend = np.full(values.size, np.nan)
     for i in range(1, values.size - 1):
         if counts[i + 1] - counts[i] == counts[i] - counts[i - 1] == 1:
-            with np.errstate(invalid="ignore"):
-                bend[i] = values[i + 1] - 2 * values[i] + values[i - 1]
+            bend[i] = values[i + 1] - 2 * values[i] + values[i - 1]
     return bend
 
 

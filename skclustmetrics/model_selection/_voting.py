@@ -8,11 +8,12 @@ from scipy.stats import rankdata
 
 from skclustmetrics._registry import INDICES, find_index
 from skclustmetrics.internal._k_sweep import check_sweep
-from skclustmetrics.internal._shared_scores import NotComputed, shared_scores
+from skclustmetrics.internal._shared_scores import NotComputed
 from skclustmetrics.internal._sweep_rows import SWEEP_INDICES
 from skclustmetrics.model_selection._k_rules import choose_by_rule, goodness_by_rule
+from skclustmetrics.scorers import ClusterScorer
 
-__all__ = ["Ballot", "find_voters", "vote"]
+__all__ = ["Ballot", "cast_ballots", "find_voters"]
 
 
 @dataclass(frozen=True)
@@ -37,116 +38,172 @@ class Ballot:
     reason: str = ""
 
 
-def find_voters(indices):
+def find_voters(indices, families=None):
     """Find the rows of internal indices, of one partition or of a sweep.
+
+    Parameters
+    ----------
+    indices : str, callable or iterable of these, or None
+        Names of indices or functions.
+    families : str or iterable of str, default=None
+        Families of which all indices vote as well.
 
     Returns
     -------
     voters : dict of str to IndexSpec or SweepSpec
         In the order in which they are asked for.
     """
-    if isinstance(indices, str) or callable(indices):
-        indices = [indices]
-    if not isinstance(indices, Iterable):
-        raise TypeError(
-            "indices must be a list of names or functions of internal indices. Got "
-            f"{indices!r} instead."
-        )
-    voters = {}
-    for index in indices:
-        row = _find(index)
-        if row is None or getattr(row, "kind", "internal") != "internal":
-            raise ValueError(
-                f"indices holds {index!r}, which is no internal index of this package "
-                "with one value for each partition."
-            )
-        voters[row.name] = row
-    if not voters:
+    rows = [_find(index) for index in _as_list(indices, "indices")]
+    if families is not None:
+        known = _families()
+        for family in _as_list(families, "families"):
+            if family not in known:
+                raise ValueError(
+                    f"families holds {family!r}. There are {', '.join(sorted(known))}."
+                )
+            rows += known[family]
+    if not rows:
         raise ValueError("indices is empty: ask for one index at least.")
-    return voters
+    return {row.name: row for row in rows}
+
+
+def _as_list(given, argument):
+    if given is None:
+        return []
+    if isinstance(given, str) or callable(given):
+        return [given]
+    if not isinstance(given, Iterable):
+        raise TypeError(
+            f"{argument} must be a list of names, or functions, of internal indices. "
+            f"Got {given!r} instead."
+        )
+    return list(given)
+
+
+def _families():
+    families = {"sweep": list(SWEEP_INDICES.values())}
+    for spec in INDICES.values():
+        if spec.kind == "internal":
+            families.setdefault(spec.family, []).append(spec)
+    return families
 
 
 def _find(index):
+    """Find one index."""
     if isinstance(index, str):
-        return SWEEP_INDICES.get(index) or find_index(index)
-    for row in SWEEP_INDICES.values():
-        if row.function is index:
-            return row
-    return find_index(index) if callable(index) else None
+        row = SWEEP_INDICES.get(index) or find_index(index)
+    else:
+        # a partial function has arguments that a row knows nothing of
+        plain = callable(index) and not hasattr(index, "func")
+        row = find_index(index) if plain else None
+        found = [row for row in SWEEP_INDICES.values() if row.function is index]
+        row = found[0] if found else row
+    if row is None or getattr(row, "kind", "internal") != "internal":
+        raise ValueError(
+            f"indices holds {index!r}, which is no internal index of this package with "
+            "one value for each partition."
+        )
+    return row
 
 
-def vote(voters, X, labelings, counts, *, metric, noise_label, n_jobs):
-    """Let each index look at all partitions.
+def cast_ballots(voters, partitions, tables, start):
+    """Let each index choose among all partitions.
 
     Parameters
     ----------
     voters : dict of str to IndexSpec or SweepSpec
         The indices.
-    X : {array-like, sparse matrix}
-        The samples, or their distances.
-    labelings : list of array-like
-        The partitions, by the numbers of clusters, each larger than the one before.
-    counts : ndarray of shape (n_partitions,)
-        These numbers.
-    metric : str, callable or None
-        The metric of those that take one.
-    noise_label : object
-        Which labels are noise, which is left out.
-    n_jobs : int or None
-        Number of workers.
+    partitions : Partitions
+        What they look at.
+    tables : list of dict of str to float or Exception
+        For each partition the values of the indices of one partition.
+    start : dict of str to float
+        The values for one cluster of those that are judged by their curves.
 
     Returns
     -------
     ballots : dict of str to Ballot
         In the order of the voters.
     """
-    rows = [row for name, row in voters.items() if name in INDICES]
-    tables = [
-        shared_scores(
-            X, labels, rows, metric=metric, noise_label=noise_label, n_jobs=n_jobs
+    return {
+        name: _sweep_ballot(row, partitions)
+        if name in SWEEP_INDICES
+        else _ballot(
+            row, partitions, [table[name] for table in tables], start.get(name)
         )
-        for labels in labelings
-    ]
-    ballots = {
-        row.name: _ballot(row, counts, [table[row.name] for table in tables])
-        for row in rows
+        for name, row in voters.items()
     }
-    of_sweeps = [row for name, row in voters.items() if name in SWEEP_INDICES]
-    for row in of_sweeps:
-        ballots[row.name] = _sweep_ballot(
-            row, X, labelings, counts, metric, noise_label, n_jobs
-        )
-    return {name: ballots[name] for name in voters}
 
 
-def _ballot(row, counts, found):
+def _ballot(row, partitions, found, start):
+    counts = partitions.counts
     values = np.array([np.nan if isinstance(v, Exception) else float(v) for v in found])
-    reasons = [str(v) for v in found if isinstance(v, Exception)]
-    if len(reasons) == values.size:
-        return _abstention(counts.size, reasons[0])
-    chosen = choose_by_rule(row.k_rule, counts, values, row.greater_is_better)
+    if np.isnan(values).all():
+        reasons = [str(v) for v in found if isinstance(v, Exception)]
+        return _abstention(values, reasons[0] if reasons else "it has no value")
+    if row.k_rule == "best":
+        scorer = ClusterScorer(
+            index=row,
+            noise_label=partitions.noise_label,
+            weight_by_coverage=partitions.weight_by_coverage,
+        )
+        ignores_noise = scorer.drops_noise and not scorer.counts_noise
+        if ignores_noise and partitions.coverage_varies:
+            return _abstention(
+                values,
+                "it leaves noise out and cannot count it as 0, so that much noise may "
+                "look good; set min_coverage, or weight_by_coverage=False",
+            )
+        goodness = np.array(
+            [
+                scorer.rank(value, coverage)
+                for value, coverage in zip(values, partitions.coverages, strict=True)
+            ]
+        )
+        return Ballot(values, _best(counts, goodness), _ranks(goodness))
+    if not partitions.same_noise:
+        return _abstention(
+            values,
+            "its values for different samples cannot be compared, and the noise is not "
+            "the same in all partitions",
+        )
+    curve = values
+    if start is not None and counts[0] == 1:
+        curve = np.array([start, *values[1:]])
+    elif start is not None:
+        counts, curve = np.array([1, *counts]), np.array([start, *values])
+    chosen = choose_by_rule(row.k_rule, counts, curve, row.greater_is_better)
     if row.k_rule == "knee":
         ranks = _ranks_of_choice(counts, chosen)
     else:
         ranks = _ranks(
-            goodness_by_rule(row.k_rule, counts, values, row.greater_is_better)
+            goodness_by_rule(row.k_rule, counts, curve, row.greater_is_better)
         )
+    # none of these rules can choose the end of a curve
+    if counts.size > values.size:
+        ranks = _ranks(-ranks[1:])
     reason = "" if chosen is not None else "its curve has no bend to choose"
     return Ballot(values, chosen, ranks, reason)
 
 
-def _sweep_ballot(row, X, labelings, counts, metric, noise_label, n_jobs):
+def _sweep_ballot(row, partitions):
+    metric, counts = partitions.metric, partitions.counts
+    nothing = np.full(counts.size, np.nan)
     try:
         if metric == "precomputed" and not row.has_metric:
             raise NotComputed("it needs features, and X holds distances")
         arguments = {"metric": metric} if row.has_metric and metric is not None else {}
         sweep = check_sweep(
-            X, labelings, noise_label=noise_label, n_jobs=n_jobs, **arguments
+            partitions.X,
+            partitions.labelings,
+            noise_label=partitions.noise_label,
+            n_jobs=partitions.n_jobs,
+            **arguments,
         )
         values = row.function.from_sweep(sweep)
         chosen = row.choose(sweep, values)
     except (NotComputed, ValueError) as error:
-        return _abstention(counts.size, str(error))
+        return _abstention(nothing, str(error))
     if row.rule in ("max", "min"):
         ranks = _ranks(values if row.rule == "max" else -values)
     else:
@@ -156,9 +213,12 @@ def _sweep_ballot(row, X, labelings, counts, metric, noise_label, n_jobs):
     return Ballot(values, chosen, ranks, "" if chosen is not None else reason)
 
 
-def _abstention(n_partitions, reason):
-    nothing = np.full(n_partitions, np.nan)
-    return Ballot(nothing, None, nothing, reason)
+def _abstention(values, reason):
+    return Ballot(values, None, np.full(values.size, np.nan), reason)
+
+
+def _best(counts, goodness):
+    return int(counts[np.nanargmax(goodness)])
 
 
 def _ranks(goodness):

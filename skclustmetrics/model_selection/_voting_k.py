@@ -6,12 +6,20 @@ from typing import ClassVar
 
 import numpy as np
 from sklearn.utils import assert_all_finite
+from sklearn.utils.validation import check_is_fitted
 
 from skclustmetrics._compat._sklearn import HasMethods, Interval, StrOptions
+from skclustmetrics._registry import INDICES
 from skclustmetrics.model_selection._evaluation import Evaluation
 from skclustmetrics.model_selection._k_selector import BaseKSelector
-from skclustmetrics.model_selection._partitions import describe_partitions, exclude
-from skclustmetrics.model_selection._voting import find_voters, vote
+from skclustmetrics.model_selection._partitions import describe_partitions
+from skclustmetrics.model_selection._vote_table import format_votes
+from skclustmetrics.model_selection._vote_values import (
+    Partitions,
+    score_one_cluster,
+    score_partitions,
+)
+from skclustmetrics.model_selection._voting import cast_ballots, find_voters
 
 __all__ = ["VotingKSelector"]
 
@@ -45,9 +53,12 @@ class VotingKSelector(BaseKSelector):
         The values to try. None means 2 to 10 clusters, as far as the samples reach.
     indices : list of str or callable, default=None
         Names of internal indices, of one partition or of a sweep, or their functions.
-        None means silhouette, Calinski-Harabasz, Davies-Bouldin, PBM, Ratkowsky-Lance,
-        Xie-Beni, Ball-Hall, Marriot's K^2 det W, trace W, Krzanowski-Lai and the cubic
-        clustering criterion.
+        None, without `families`, means silhouette, Calinski-Harabasz, Davies-Bouldin,
+        PBM, Ratkowsky-Lance, Xie-Beni, Ball-Hall, Marriot's K^2 det W, trace W,
+        Krzanowski-Lai and the cubic clustering criterion.
+    families : list of str, default=None
+        Families of which all indices vote: "silhouette", "scatter", "separation",
+        "concordance", "density", "neighbourhood" or "sweep".
     voting : {"majority", "rank"}, default="majority"
         The most votes, or the best mean rank over the indices. Of equal numbers the
         fewest clusters.
@@ -57,19 +68,24 @@ class VotingKSelector(BaseKSelector):
     noise_label : object, default="negative"
         Which labels are noise: None for none, a label, a collection of labels, or
         "negative" for every negative number. Noise is left out.
+    weight_by_coverage : bool, default=True
+        Whether noise counts as 0 in the indices that have bounds and of which higher
+        values are better: they are multiplied by the coverage. Others cannot count it,
+        and abstain if the coverages of the candidates differ and `min_coverage` is 0.
     min_coverage : float, default=0.0
-        The least part of the samples, in [0, 1], that the best candidate leaves in
-        clusters.
+        The least part of the samples, in [0, 1], that a candidate leaves in clusters to
+        be voted on.
     error_score : "raise" or float, default=nan
         The score of a candidate whose fit fails; it is never the best one. "raise"
         raises the error instead.
     n_jobs : int, default=None
-        How many candidates are worked on at a time, and the number of workers of the
-        indices.
+        How many candidates to fit at a time, and the number of workers of the indices.
+        No result depends on it.
     random_state : int, RandomState instance or None, default=None
         Seeds the candidates, all alike.
     verbose : int, default=0
-        Whether to print the progress of the fits, and from 2 on the results.
+        Whether to print the progress of the fits and of the scores, and from 2 on the
+        results.
 
     Attributes
     ----------
@@ -123,8 +139,16 @@ class VotingKSelector(BaseKSelector):
 
     Notes
     -----
-    Of candidates that find the same number of clusters only the first is voted on.
-    Ranks of an index that names one number only: 1 for that, the same for all others.
+    Of candidates that find the same number of clusters only the one with the largest
+    coverage is voted on, the first of several. Ranks of an index that names one number
+    only: 1 for that, the same for all others.
+
+    The curves of indices that are judged by where they bend start at one cluster, which
+    needs no fit, so that two clusters can be chosen too. They abstain where the noise
+    differs between candidates, as do the indices of a sweep.
+
+    A `sample_weight` is for the fits; each sample counts once in the indices.
+
     Indices agree more than their number suggests: many see the same sums of squares.
 
     R's ``NbClust`` does the same with other indices and the rules of its authors.
@@ -153,9 +177,11 @@ class VotingKSelector(BaseKSelector):
         "param_name": [str],
         "param_range": "no_validation",
         "indices": "no_validation",
+        "families": "no_validation",
         "voting": [StrOptions({"majority", "rank"})],
         "metric": [str, callable, None],
         "noise_label": "no_validation",
+        "weight_by_coverage": ["boolean"],
         "min_coverage": [Interval(Real, 0, 1, closed="both")],
         "error_score": [StrOptions({"raise"}), Real],
         "n_jobs": [Integral, None],
@@ -170,9 +196,11 @@ class VotingKSelector(BaseKSelector):
         param_name="auto",
         param_range=None,
         indices=None,
+        families=None,
         voting="majority",
         metric=None,
         noise_label="negative",
+        weight_by_coverage=True,
         min_coverage=0.0,
         error_score=np.nan,
         n_jobs=None,
@@ -183,9 +211,11 @@ class VotingKSelector(BaseKSelector):
         self.param_name = param_name
         self.param_range = param_range
         self.indices = indices
+        self.families = families
         self.voting = voting
         self.metric = metric
         self.noise_label = noise_label
+        self.weight_by_coverage = weight_by_coverage
         self.min_coverage = min_coverage
         self.error_score = error_score
         self.n_jobs = n_jobs
@@ -194,55 +224,70 @@ class VotingKSelector(BaseKSelector):
 
     def _judge_fits(self, run):
         start = time.perf_counter()
-        voters = find_voters(_DEFAULT_INDICES if self.indices is None else self.indices)
-        partitions = describe_partitions(run.fits, self.noise_label)
-        found = np.array([n_clusters for n_clusters, _ in partitions])
-        counts, voted = np.unique(found, return_index=True)
-        counts, voted = counts[counts > 0], voted[counts > 0]
-        if counts.size == 0:
-            evaluations = [
-                Evaluation(problem="undefined: no cluster, only noise") for _ in found
-            ]
-            return evaluations, {}
-        ballots = vote(
-            voters,
+        voters = self._voters()
+        found, coverages = map(
+            np.array,
+            zip(*describe_partitions(run.fits, self.noise_label), strict=True),
+        )
+        voted = _candidates_to_vote_on(found, coverages, self.min_coverage)
+        partitions = Partitions(
             run.X,
             [run.fits[i].labels for i in voted],
-            counts,
+            found[voted],
+            coverages[voted],
             metric="precomputed" if run.holds == "distances" else self.metric,
             noise_label=self.noise_label,
+            weight_by_coverage=self.weight_by_coverage and self.min_coverage == 0,
             n_jobs=self.n_jobs,
         )
+        ballots = self._vote(run, voters, partitions) if voted.size else {}
         self.votes_ = {name: ballot.chosen for name, ballot in ballots.items()}
         self.abstentions_ = {
             name: ballot.reason for name, ballot in ballots.items() if ballot.reason
         }
-        n_candidates = found.size
-        columns = {
-            name: np.full(n_candidates, np.nan) for name in ("votes", "mean_rank")
-        }
-        chosen = [k for k in self.votes_.values() if k is not None]
-        columns["votes"][voted] = [chosen.count(k) for k in counts]
-        ranks = [b.ranks for b in ballots.values() if not np.isnan(b.ranks).all()]
-        if ranks:
-            columns["mean_rank"][voted] = np.mean(ranks, axis=0)
-        for name, ballot in ballots.items():
-            values = columns[f"index_{name}"] = np.full(n_candidates, np.nan)
-            values[voted] = ballot.values
+        columns = _make_columns(ballots, found, voted)
         by_rank = self.voting == "rank"
         score = columns["mean_rank" if by_rank else "votes"]
-        nothing = not (ranks if by_rank else chosen)
-        share = (time.perf_counter() - start) / n_candidates
+        share = (time.perf_counter() - start) / found.size
         evaluations = [
             Evaluation(
                 score=score[i],
                 ranking_score=-score[i] if by_rank else score[i],
-                problem=self._problem(found, voted, i, nothing),
+                problem=self._problem(found, coverages, voted, i),
                 score_time=share,
             )
-            for i in range(n_candidates)
+            for i in range(found.size)
         ]
-        return exclude(evaluations, partitions, self.min_coverage), columns
+        return evaluations, columns
+
+    def _vote(self, run, voters, partitions):
+        rows = [row for name, row in voters.items() if name in INDICES]
+        steps = score_partitions(rows, partitions, raises=self.error_score == "raise")
+        tables = list(run.progress.track(steps, "scored partition"))
+        start = score_one_cluster(rows, partitions)
+        return cast_ballots(voters, partitions, tables, start)
+
+    def _voters(self):
+        if self.indices is None and self.families is None:
+            return find_voters(_DEFAULT_INDICES)
+        return find_voters(self.indices, self.families)
+
+    def _count_steps(self, run):
+        return len(run.candidates)
+
+    def votes_table(self):
+        """Return the votes as text, one line for each index.
+
+        Returns
+        -------
+        table : str
+            The index, how it chooses, the number of clusters it votes for and its value
+            there, or why it abstains; below, the votes for each number of clusters.
+        """
+        check_is_fitted(self, "best_estimator_")
+        return format_votes(
+            self._voters(), self.votes_, self.abstentions_, self.results_
+        )
 
     def _check_input(self, X, *, reset):
         X_fit, X = super()._check_input(X, reset=reset)
@@ -250,13 +295,43 @@ class VotingKSelector(BaseKSelector):
             assert_all_finite(X, estimator_name=type(self).__name__, input_name="X")
         return X_fit, X
 
-    def _problem(self, found, voted, position, nothing):
+    def _problem(self, found, coverages, voted, position):
         """Say why a candidate cannot be chosen; None if it can."""
         if found[position] == 0:
             return "undefined: no cluster, only noise"
+        if coverages[position] < self.min_coverage:
+            return (
+                f"excluded: coverage {coverages[position]:.3g} is below "
+                f"min_coverage={self.min_coverage:g}"
+            )
         if position not in voted:
-            return f"undefined: an earlier candidate has {found[position]} clusters too"
-        if nothing:
+            return f"undefined: another candidate has {found[position]} clusters too"
+        if all(k is None for k in self.votes_.values()):
             name, reason = next(iter(self.abstentions_.items()))
             return f"undefined: all indices abstain; {name}: {reason}"
         return None
+
+
+def _candidates_to_vote_on(found, coverages, min_coverage):
+    """Return one position for each number of clusters found, by this number."""
+    able = np.flatnonzero((found > 0) & (np.nan_to_num(coverages) >= min_coverage))
+    order = able[np.lexsort((able, -coverages[able], found[able]))]
+    _, first = np.unique(found[order], return_index=True)
+    return order[first]
+
+
+def _make_columns(ballots, found, voted):
+    """Spread votes, ranks and values over all candidates."""
+
+    def column(values):
+        full = np.full(found.size, np.nan)
+        full[voted] = values
+        return full
+
+    chosen = [ballot.chosen for ballot in ballots.values()]
+    ranks = [b.ranks for b in ballots.values() if not np.isnan(b.ranks).all()]
+    return {
+        "votes": column([chosen.count(k) for k in found[voted]]),
+        "mean_rank": column(np.mean(ranks, axis=0) if ranks else np.nan),
+        **{f"index_{name}": column(b.values) for name, b in ballots.items()},
+    }
