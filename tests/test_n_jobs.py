@@ -4,6 +4,7 @@ import inspect
 
 import numpy as np
 import pytest
+from sklearn.cluster import KMeans
 
 import skclustmetrics as scm
 
@@ -15,9 +16,20 @@ ARGUMENTS = {
     "labels": LABELS,
     "labels_true": LABELS,
     "labels_pred": OTHER,
-    "labelings": [LABELS, OTHER],
-    "score_func": "rand",
-    "estimator": None,
+    "labelings": [OTHER, LABELS],
+    "estimator": KMeans(2, n_init=1, random_state=0),
+    "n_permutations": 9,
+    "n_random": 9,
+    "n_references": 9,
+    "n_resamples": 9,
+    "n_simulations": 9,
+    "n_splits": 9,
+}
+OWN_ARGUMENTS = {
+    "adjusted_for_chance": {"score_func": "rand"},
+    "bootstrap_interval": {"score_func": "dunn", "method": "percentile"},
+    "external_permutation_test": {"score_func": "rand"},
+    "sigclust": {"labels": OTHER},
 }
 # what only some ways through a function need
 WAYS = [
@@ -41,6 +53,7 @@ def functions_with_workers():
 
 def call(name, **options):
     function = getattr(scm, name)
+    options = OWN_ARGUMENTS.get(name, {}) | options
     for parameter in inspect.signature(function).parameters.values():
         if parameter.name in ARGUMENTS:
             options.setdefault(parameter.name, ARGUMENTS[parameter.name])
