@@ -105,7 +105,7 @@ middle.set_xticks(
     [1, 2, 3], ["all three\nspecies", "versicolor and\nvirginica", "setosa"]
 )
 middle.set(
-    xlim=(0.5, 3.7),
+    xlim=(0.5, 3.9),
     ylabel="cluster index of 2-means",
     title="SigClust: iris, and Gaussians like it",
 )
