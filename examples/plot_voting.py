@@ -19,8 +19,7 @@ from skclustmetrics import VotingKSelector
 
 X = scale(load_wine().data)
 selector = VotingKSelector(KMeans(n_init=5), random_state=0).fit(X)
-for name, k in selector.votes_.items():
-    print(f"{name:28} {k}")
+print(selector.votes_table())
 print(f"\nChosen: K = {selector.best_k_}")
 
 # %%

@@ -25,8 +25,8 @@ __all__ = ["VotingKSelector"]
 
 _DEFAULT_INDICES = (
     *("silhouette", "calinski_harabasz", "davies_bouldin", "pbm", "ratkowsky_lance"),
-    *("xie_beni", "ball_hall", "ksq_det_w", "trace_w"),
-    *("krzanowski_lai", "cubic_clustering_criterion"),
+    *("xie_beni", "wemmert_gancarski", "rubin_trace"),
+    *("krzanowski_lai", "jump", "cubic_clustering_criterion"),
 )
 
 
@@ -54,8 +54,8 @@ class VotingKSelector(BaseKSelector):
     indices : list of str or callable, default=None
         Names of internal indices, of one partition or of a sweep, or their functions.
         None, without `families`, means silhouette, Calinski-Harabasz, Davies-Bouldin,
-        PBM, Ratkowsky-Lance, Xie-Beni, Ball-Hall, Marriot's K^2 det W, trace W,
-        Krzanowski-Lai and the cubic clustering criterion.
+        PBM, Ratkowsky-Lance, Xie-Beni, Wemmert-Gançarski, the ratio of traces of Rubin,
+        Krzanowski-Lai, the jump and the cubic clustering criterion.
     families : list of str, default=None
         Families of which all indices vote: "silhouette", "scatter", "separation",
         "concordance", "density", "neighbourhood" or "sweep".
@@ -150,6 +150,9 @@ class VotingKSelector(BaseKSelector):
     A `sample_weight` is for the fits; each sample counts once in the indices.
 
     Indices agree more than their number suggests: many see the same sums of squares.
+    The default ones take one pass over the samples each; the silhouette takes one over
+    the distances for all partitions, and the cubic clustering criterion memory of the
+    square of the number of features.
 
     R's ``NbClust`` does the same with other indices and the rules of its authors.
 

@@ -4,6 +4,7 @@ import numpy as np
 import sklearn.metrics as theirs
 from joblib import parallel_config
 from run import Task
+from sklearn.cluster import MiniBatchKMeans
 
 import skclustmetrics as ours
 
@@ -94,6 +95,18 @@ def tasks(quick):
         lambda: with_workers(2),
         lambda: with_workers(1),
         rounds=3,
+    )
+
+    swept, _ = blobs(n, 20, 10)
+    labelings = [
+        MiniBatchKMeans(k, n_init=1, random_state=0).fit_predict(swept)
+        for k in range(2, 21)
+    ]
+    yield Task(
+        f"silhouette_sweep n={n} d=20 K=2..20",
+        lambda: ours.silhouette_sweep(swept, labelings).scores,
+        lambda: [theirs.silhouette_score(swept, labels) for labels in labelings],
+        rounds=1,
     )
 
 
