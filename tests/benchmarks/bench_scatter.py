@@ -42,10 +42,12 @@ def tasks(quick):
                 lambda name=name, X=X, y=labels: getattr(theirs, name)(X, y),
             )
     n = 2000 if quick else 1_000_000
-    X, labels = blobs(n, 20, 50)
-    yield Task(
-        f"all scatter, theirs Calinski-Harabasz n={n} d=20 K=50",
-        lambda: all_of_one_description(X, labels),
-        lambda: theirs.calinski_harabasz_score(X, labels),
-        rounds=3,
-    )
+    for kind, widths in (("", np.ones(20)), (" uneven", 0.5 ** np.arange(20))):
+        X, labels = blobs(n, 20, 50)
+        X *= widths  # of uneven ones some are near every mean, so that S_Dbw counts
+        yield Task(
+            f"all scatter, theirs Calinski-Harabasz n={n} K=50{kind}",
+            lambda X=X, y=labels: all_of_one_description(X, y),
+            lambda X=X, y=labels: theirs.calinski_harabasz_score(X, y),
+            rounds=3,
+        )
