@@ -3,6 +3,7 @@
 import numpy as np
 from scipy import sparse
 
+from skclustmetrics._kernels._centroids import Centroids
 from skclustmetrics._kernels._closed_forms import (
     CosineForm,
     HammingForm,
@@ -14,6 +15,8 @@ from skclustmetrics._kernels._cluster_sums import reduce_tiles
 from skclustmetrics._kernels._euclidean import EuclideanTiles
 from skclustmetrics._kernels._metric_tiles import MetricTiles
 from skclustmetrics._kernels._nearest_cluster import NearestClusterWalk
+from skclustmetrics._kernels._own_means import cluster_members, nearest_other_means
+from skclustmetrics._kernels._parallel import single_blas_thread
 from skclustmetrics._kernels._precomputed import reduce_precomputed
 from skclustmetrics._kernels._sparse_euclidean import SparseEuclideanTiles
 from skclustmetrics._kernels._unit_rows import row_centred, unit_rows
@@ -54,6 +57,8 @@ def own_sums_and_nearest_means(
     finish = OwnAndNearest(labelings)
     if metric == "precomputed":
         values = reduce_precomputed(X, labelings, finish, n_jobs=n_jobs)
+    elif _needs_only_means(X, metric, params, labelings):
+        return _of_means(X, labelings, n_jobs)
     elif (form := _closed_form(X, metric, params, labelings, n_jobs)) is not None:
         values = reduce_closed_form(form, labelings, finish, n_jobs=n_jobs)
     elif not all_pairs:
@@ -90,6 +95,35 @@ def _may_skip_clusters(tiles, labelings):
         and isinstance(tiles, EuclideanTiles)
         and not tiles.squared
     )
+
+
+def _needs_only_means(X, metric, params, labelings):
+    """Tell whether products with the means of one dense partition give all sums."""
+    return (
+        metric == "sqeuclidean"
+        and not params
+        and not sparse.issparse(X)
+        and len(labelings.codes) == 1
+        and 2 <= labelings.n_columns <= (labelings.n_samples + 512) / 16
+        and bool((labelings.codes >= 0).all())
+    )
+
+
+def _of_means(X, labelings, n_jobs):
+    """Squared distances: those to the means and the mean squared radii."""
+    codes, n_clusters = labelings.codes[0], labelings.n_clusters[0]
+    with single_blas_thread():
+        centroids = Centroids.of(X, codes, n_clusters, labelings.weights)
+    own, nearest = nearest_other_means(
+        X,
+        cluster_members(codes, n_clusters),
+        centroids,
+        added=centroids.squares / centroids.weights,
+        n_jobs=n_jobs,
+    )
+    own *= centroids.weights[codes]
+    own += centroids.squares[codes]
+    return own[None], nearest[None]
 
 
 class OwnAndNearest:

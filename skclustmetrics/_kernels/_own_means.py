@@ -10,6 +10,7 @@ import numpy as np
 
 from skclustmetrics._kernels._centroids import dense_rows
 from skclustmetrics._kernels._euclidean import CANCELLED
+from skclustmetrics._kernels._parallel import run_tasks
 
 __all__ = ["cluster_members", "nearest_other_means", "own_parts", "weights_near"]
 
@@ -51,39 +52,62 @@ def own_parts(X, members, centroids, n_points=1):
     offsets : ndarray of shape (n_rows, n_features)
         Their scaled differences to its mean.
     """
-    step = max(64, _TABLE // max(n_points, X.shape[1]))
     for k, samples in enumerate(members):
-        for start in range(0, samples.size, step):
-            part = samples[start : start + step]
-            offsets = dense_rows(X, part, centroids.scale)
-            offsets -= centroids.centres[k]
-            offsets -= centroids.residuals[k]
+        for part, offsets in _parts_of(X, k, samples, centroids, n_points):
             yield k, part, offsets
 
 
-def nearest_other_means(X, members, centroids):
+def _parts_of(X, k, samples, centroids, n_points):
+    step = max(64, _TABLE // max(n_points, X.shape[1]))
+    for start in range(0, samples.size, step):
+        part = samples[start : start + step]
+        offsets = dense_rows(X, part, centroids.scale)
+        offsets -= centroids.centres[k]
+        offsets -= centroids.residuals[k]
+        yield part, offsets
+
+
+def nearest_other_means(X, members, centroids, *, added=None, n_jobs=None):
     """Squared distances of samples to their own and to the nearest other mean.
 
     Parameters
     ----------
     X, members, centroids
         As in :func:`own_parts`; two clusters at least.
+    added : ndarray of shape (n_clusters,), default=None
+        What is added to the squared distances to each of the other means, of which the
+        least is then taken.
+    n_jobs : int, default=None
+        Number of workers.
 
     Returns
     -------
     own, other : ndarray of shape (n_samples,)
-        In units of ``centroids.scale``.
+        In units of ``centroids.scale``, squared.
     """
     own, other = np.empty((2, X.shape[0]))
-    rounding = centroids.rounding
-    cluster = None
-    for k, samples, offsets in own_parts(X, members, centroids, len(members)):
-        if k != cluster:
-            cluster, points = k, _Points(centroids.around(k))
+    tasks = list(enumerate(members))
+    common = (X, centroids, added)
+    found = run_tasks(_nearest_other_means, tasks, n_jobs=n_jobs, common=common)
+    for samples, values in zip(members, found, strict=True):
+        own[samples], other[samples] = values
+    return own, other
+
+
+def _nearest_other_means(X, centroids, added, task):
+    """Both distances of the members of one cluster."""
+    k, members = task
+    rounding, points = centroids.rounding, _Points(centroids.around(k))
+    added = np.zeros((len(rounding), 1)) if added is None else added[:, None]
+    own, other = np.empty((2, members.size))
+    stop = 0
+    for samples, offsets in _parts_of(X, k, members, centroids, len(rounding)):
+        start, stop = stop, stop + samples.size
         squares = np.einsum("ij,ij->i", offsets, offsets)
         table = points.squared_distances(offsets, squares)
         table[k] = np.inf
         nearest = table.min(axis=0)
+        least = (table + added).min(axis=0) if added.any() else nearest.copy()
         limit = 4 * CANCELLED[table.dtype] * squares + 16 * rounding.max()
         doubtful = np.flatnonzero(nearest <= limit)
         if doubtful.size:
@@ -93,9 +117,9 @@ def nearest_other_means(X, members, centroids):
                 some = np.flatnonzero(part[to] <= limit[doubtful])
                 exact = centroids.squared_distances(rows[some], columns=[to])
                 part[to, some] = exact[:, 0]
-            nearest[doubtful] = part.min(axis=0)
+            least[doubtful] = (part + added).min(axis=0)
         squares[squares <= rounding[k]] = 0.0
-        own[samples], other[samples] = squares, nearest
+        own[start:stop], other[start:stop] = squares, least
     return own, other
 
 

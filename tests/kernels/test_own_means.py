@@ -70,6 +70,29 @@ def test_nearest_other_means(monkeypatch, shift, table, container):
         assert other[i] == pytest.approx(min(squares), rel=2e-11)
 
 
+@pytest.mark.parametrize("shift", [0.0, 1e6, 1e9])
+def test_nearest_with_something_added(shift):
+    X, codes = spread_clusters()
+    X = X + shift
+    rows, added = exact_rows(X), np.array([1e-6, 3000.0, 0.0, 5e-7])
+    means = exact_means(rows, codes, 4)
+    centroids = Centroids.of(X, codes, 4)
+    members, scaled = cluster_members(codes, 4), added * centroids.scale**2
+    own, other = nearest_other_means(X, members, centroids, added=scaled)
+    for workers in (2, 3):
+        again = nearest_other_means(X, members, centroids, added=scaled, n_jobs=workers)
+        assert (again[0] == own).all()
+        assert (again[1] == other).all()
+    for i, row in enumerate(rows):
+        sums = [
+            float(squared(row, mean)) + more
+            for mean, more in zip(means, added, strict=True)
+        ]
+        del sums[codes[i]]
+        assert other[i] / centroids.scale**2 == pytest.approx(min(sums), rel=2e-11)
+    assert (own == nearest_other_means(X, members, centroids)[0]).all()
+
+
 @pytest.mark.parametrize("shift", [0.0, 1e9])
 @pytest.mark.parametrize("weighted", [False, True])
 def test_weights_near(monkeypatch, shift, weighted):
