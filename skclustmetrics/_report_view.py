@@ -4,7 +4,16 @@ import html
 import math
 from typing import NamedTuple
 
-__all__ = ["IndexReport", "ReportEntry", "count_of", "format_value"]
+from skclustmetrics._compat._pandas import pandas_for_frame
+
+__all__ = [
+    "IndexReport",
+    "ReportEntry",
+    "count_of",
+    "format_value",
+    "html_table",
+    "text_table",
+]
 
 _HEADER = ("index", "better", "value", "best", "range")
 _ARROWS = {True: "↑", False: "↓", None: ""}
@@ -80,13 +89,7 @@ class IndexReport:
         ImportError
             If pandas is not installed.
         """
-        try:
-            import pandas as pd
-        except ImportError as error:
-            raise ImportError(
-                "to_frame needs pandas, which is not installed: pip install pandas. "
-                "to_dict works without it."
-            ) from error
+        pd = pandas_for_frame()
         records = [
             {
                 "family": entry.family,
@@ -177,6 +180,31 @@ def _line(cells, widths):
         f"  {name:<{width['index']}}  {better:<{width['better']}}  "
         f"{value:>{width['value']}}  {best:>{width['best']}}  {bounds}"
     ).rstrip()
+
+
+def text_table(rows, left):
+    """Return lines of aligned cells; the columns at the places `left` to the left."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if place in left else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def html_table(caption, header, rows):
+    """Return a table for notebooks."""
+    head = "".join(f"<th>{html.escape(cell)}</th>" for cell in header)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>"
+        for row in rows
+    )
+    return (
+        f"<table><caption>{html.escape(caption)}</caption>"
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
 
 
 def count_of(number, noun, plural=None):

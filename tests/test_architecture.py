@@ -27,7 +27,7 @@ ALLOWED = {
     "_kernels": {"_compat"},
     "_validation": {"_kernels", "_compat", "exceptions"},
     "internal": {"_validation", "_kernels", "_compat", "_spec", "exceptions"},
-    "_report_view": set(),
+    "_report_view": {"_compat"},
     "external": {
         *{"_report_view", "_validation", "_kernels", "_compat", "_spec"},
         "exceptions",
@@ -37,7 +37,7 @@ ALLOWED = {
     "_clusterers": {"scorers", "_validation"},
     "stability": {
         *{"_clusterers", "scorers", "internal", "external", "_kernels", "_validation"},
-        *{"_compat", "exceptions"},
+        *{"_compat", "_report_view", "exceptions"},
     },
     "model_selection": {
         *{"scorers", "_registry", "_spec", "internal", "_kernels", "_validation"},
@@ -49,7 +49,7 @@ ALLOWED = {
     },
     "reports": {
         *{"_registry", "_report_view", "internal", "external", "_validation"},
-        "exceptions",
+        *{"_compat", "exceptions"},
     },
     "displays": {"scorers", "internal", "external", "_validation", "_compat"},
 }

@@ -2,13 +2,19 @@
 
 import threading
 from contextlib import contextmanager
+from functools import cache
 from numbers import Integral
 
 import threadpoolctl
 from joblib import effective_n_jobs
 from sklearn.utils.parallel import Parallel, delayed
 
-__all__ = ["check_n_jobs", "run_tasks", "single_blas_thread"]
+__all__ = [
+    "check_n_jobs",
+    "run_tasks",
+    "single_blas_thread",
+    "single_openmp_thread",
+]
 
 
 class _BlasLimit:
@@ -60,6 +66,21 @@ def single_blas_thread():
         yield
     finally:
         _LIMIT.release()
+
+
+@contextmanager
+def single_openmp_thread():
+    """Within this context loops of OpenMP run in one thread.
+
+    Those of k-means add up in any order, and cost more than they save on small data.
+    """
+    with _thread_pools().limit(limits=1, user_api="openmp"):
+        yield
+
+
+@cache
+def _thread_pools():
+    return threadpoolctl.ThreadpoolController()
 
 
 def run_tasks(function, tasks, *, n_jobs=None, common=(), prefer="threads"):

@@ -89,16 +89,16 @@ def check_X_labelings(
         outcomes.append(None)
     kept = np.zeros(finite.size, bool)
     for partition in partitions.values():
-        kept |= True if partition.kept is None else partition.kept
+        kept |= partition.mask
     metric, params = canonical_metric(metric, params, checked.shape[1])
     if not partitions:
         return CheckedLabelings(checked, kept, None, [], outcomes, metric, params)
     if not kept.all():
         checked = take_samples(checked, kept, metric)
     check_metric_domain(checked, metric)
-    codes = np.full((len(partitions), finite.size), -1, np.intp)
+    codes = np.empty((len(partitions), finite.size), np.intp)
     for row, partition in zip(codes, partitions.values(), strict=True):
-        row[slice(None) if partition.kept is None else partition.kept] = partition.codes
+        row[:] = partition.all_codes
     stack = Labelings(
         codes[:, kept],
         tuple(partition.n_clusters for partition in partitions.values()),

@@ -7,6 +7,7 @@ from numbers import Real
 
 import numpy as np
 
+from skclustmetrics._validation._choice import check_choice
 from skclustmetrics._validation._labels import encode_labels
 
 __all__ = [
@@ -63,6 +64,20 @@ class Partition:
             return 1.0
         return 1.0 - float(np.count_nonzero(self.is_noise)) / self.is_noise.size
 
+    @property
+    def mask(self):
+        """Which samples `codes` is about, as an array."""
+        return np.ones(self.codes.size, bool) if self.kept is None else self.kept
+
+    @property
+    def all_codes(self):
+        """The cluster of every sample, -1 where it is left out."""
+        if self.kept is None:
+            return self.codes
+        full = np.full(self.kept.size, -1, dtype=np.intp)
+        full[self.kept] = self.codes
+        return full
+
     def expand(self, values):
         """Spread values of the kept samples over all samples, NaN elsewhere."""
         if self.kept is None:
@@ -77,18 +92,14 @@ class Partition:
         used = np.bincount(codes, minlength=self.n_clusters) > 0
         if not used.all():
             codes = (np.cumsum(used) - 1)[codes]
-        kept = np.ones(self.codes.size, bool) if self.kept is None else self.kept.copy()
+        kept = self.mask.copy()
         kept[kept] = mask
         return replace(self, codes=codes, classes=self.classes[used], kept=kept)
 
 
 def check_noise_policy(noise, *, allowed=NOISE_POLICIES):
     """Refuse an unknown noise policy."""
-    if not isinstance(noise, str) or noise not in allowed:
-        raise ValueError(
-            f"The 'noise' parameter must be one of {', '.join(map(repr, allowed))}. "
-            f"Got {noise!r} instead."
-        )
+    check_choice(noise, "noise", allowed)
 
 
 def make_partition(labels, *, noise_label=None, noise="drop", name="labels", **kwargs):

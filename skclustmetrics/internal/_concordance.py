@@ -4,8 +4,9 @@ import math
 
 from skclustmetrics._kernels._pair_ranks import count_concordance
 from skclustmetrics._spec import IndexSpec
+from skclustmetrics._validation._choice import check_choice
 from skclustmetrics.exceptions import UndefinedIndexError
-from skclustmetrics.internal._pairs import check_choice, check_pairs, walk_pairs
+from skclustmetrics.internal._pairs import check_pairs, walk_pairs
 
 __all__ = [
     "CONCORDANCE_INDICES",

@@ -244,7 +244,7 @@ def check_sweep(
             "labelings must hold partitions into more and more clusters. Got "
             + (f"{', '.join(map(str, counts))} clusters." if counts else "none.")
         )
-    kept = [_kept(partition) for partition in partitions]
+    kept = [partition.mask for partition in partitions]
     if any((mask != kept[0]).any() for mask in kept[1:]):
         raise ValueError(
             "With noise='drop' every partition of labelings must have the same noise, "
@@ -257,11 +257,6 @@ def check_sweep(
     metric, params = canonical_metric(metric, params, X.shape[1])
     check_metric_domain(X, metric)
     return Sweep(X, [p.codes for p in partitions], counts, metric, params, n_jobs)
-
-
-def _kept(partition):
-    n_samples = partition.codes.size
-    return np.ones(n_samples, bool) if partition.kept is None else partition.kept
 
 
 def sweep_index(formula):

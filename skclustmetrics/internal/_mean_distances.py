@@ -8,9 +8,9 @@ from skclustmetrics._kernels._cluster_extremes import pair_totals
 from skclustmetrics._kernels._pair_ranks import SAME
 from skclustmetrics._kernels._pair_statistics import pair_statistics
 from skclustmetrics._spec import IndexSpec
+from skclustmetrics._validation._choice import check_choice
 from skclustmetrics.exceptions import UndefinedIndexError
 from skclustmetrics.internal._pairs import (
-    check_choice,
     check_pairs,
     ratio,
     walk_pairs,

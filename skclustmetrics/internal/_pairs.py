@@ -10,7 +10,6 @@ from skclustmetrics.exceptions import UndefinedIndexError
 
 __all__ = [
     "centres_of",
-    "check_choice",
     "check_pairs",
     "is_centre_metric",
     "off_diagonal",
@@ -36,15 +35,6 @@ def walk_pairs(data, n_jobs, *, double=False):
         double=double,
         n_jobs=n_jobs,
     )
-
-
-def check_choice(value, name, choices):
-    """Refuse what is not one of the choices of a parameter."""
-    if not isinstance(value, str) or value not in choices:
-        raise ValueError(
-            f"The '{name}' parameter must be one of {', '.join(map(repr, choices))}. "
-            f"Got {value!r} instead."
-        )
 
 
 def ratio(numerator, denominator, undefined):

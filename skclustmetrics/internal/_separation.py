@@ -5,9 +5,9 @@ import numpy as np
 from skclustmetrics._kernels._cluster_extremes import cluster_pairs, sample_extremes
 from skclustmetrics._kernels._pair_statistics import pair_statistics
 from skclustmetrics._spec import IndexSpec
+from skclustmetrics._validation._choice import check_choice
 from skclustmetrics.internal._pairs import (
     centres_of,
-    check_choice,
     check_pairs,
     off_diagonal,
     ratio,

@@ -2,13 +2,12 @@
 
 import math
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
-from threadpoolctl import ThreadpoolController
 
 from skclustmetrics._clusterers import draw_seed, seeded_clone
+from skclustmetrics._kernels._parallel import single_openmp_thread
 from skclustmetrics._kernels._within_dispersion import log_within_dispersion
 from skclustmetrics._validation._noise import make_partition
 from skclustmetrics.model_selection._fitting import fit_candidates
@@ -120,8 +119,7 @@ def measure_reference(simulation, seed):
     random_state = np.random.RandomState(seed)
     reference = simulation.draw(random_state)
     seed = draw_seed(random_state)
-    # threads of k-means add up in any order, and cost more than they save on small data
-    with _thread_pools().limit(limits=1, user_api="openmp"):
+    with single_openmp_thread():
         labelings = _label(
             simulation, _in_the_form_of(simulation.like, reference), seed
         )
@@ -131,11 +129,6 @@ def measure_reference(simulation, seed):
         else simulation.dispersion.measure(reference, found)
         for found in labelings
     ]
-
-
-@cache
-def _thread_pools():
-    return ThreadpoolController()
 
 
 def _label(simulation, data, seed):

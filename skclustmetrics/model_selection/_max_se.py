@@ -5,6 +5,8 @@ from numbers import Real
 import numpy as np
 from sklearn.utils import check_array, check_consistent_length
 
+from skclustmetrics._validation._choice import check_choice
+
 __all__ = ["MAX_SE_RULES", "max_se"]
 
 MAX_SE_RULES = (
@@ -92,11 +94,7 @@ def max_se(values, standard_error, *, rule="tibs2001", se_factor=1.0):
     >>> max_se(gap, standard_error, rule="global_se_max")
     2
     """
-    if not isinstance(rule, str) or rule not in MAX_SE_RULES:
-        raise ValueError(
-            f"The 'rule' parameter must be one of {', '.join(map(repr, MAX_SE_RULES))}."
-            f" Got {rule!r} instead."
-        )
+    check_choice(rule, "rule", MAX_SE_RULES)
     if not (isinstance(se_factor, Real) and 0 <= se_factor < np.inf):
         raise ValueError(
             f"se_factor must be a finite number, not negative; got {se_factor!r}."

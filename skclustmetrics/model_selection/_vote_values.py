@@ -10,6 +10,7 @@ from skclustmetrics._validation._data import ClusteredData, check_X, take_sample
 from skclustmetrics._validation._noise import make_partition
 from skclustmetrics.exceptions import UndefinedIndexError
 from skclustmetrics.internal._description import Description
+from skclustmetrics.internal._k_sweep import check_sweep
 from skclustmetrics.internal._shared_scores import shared_scores
 from skclustmetrics.internal._silhouette import mean_silhouette, silhouette_score
 from skclustmetrics.internal._sweep import silhouette_samples_many
@@ -54,11 +55,8 @@ class Partitions:
     def kept(self):
         """Of each partition the samples that are no noise."""
         return [
-            np.ones(found.n_samples, bool) if found.kept is None else found.kept
-            for found in (
-                make_partition(labels, noise_label=self.noise_label)
-                for labels in self.labelings
-            )
+            make_partition(labels, noise_label=self.noise_label).mask
+            for labels in self.labelings
         ]
 
     @cached_property
@@ -70,6 +68,25 @@ class Partitions:
     def coverage_varies(self):
         """Whether some partitions leave out more than others."""
         return (self.coverages != self.coverages[0]).any()
+
+    @cached_property
+    def sweep(self):
+        """The partitions as indices of a sweep over features see them."""
+        return self._check_sweep("euclidean")
+
+    @cached_property
+    def sweep_by_metric(self):
+        """The same for those that take a metric."""
+        return self.sweep if self.metric is None else self._check_sweep(self.metric)
+
+    def _check_sweep(self, metric):
+        return check_sweep(
+            self.X,
+            self.labelings,
+            metric=metric,
+            noise_label=self.noise_label,
+            n_jobs=self.n_jobs,
+        )
 
     @property
     def policy(self):

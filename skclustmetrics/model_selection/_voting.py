@@ -7,7 +7,7 @@ import numpy as np
 from scipy.stats import rankdata
 
 from skclustmetrics._registry import INDICES, find_index
-from skclustmetrics.internal._k_sweep import check_sweep
+from skclustmetrics._validation._data import is_precomputed
 from skclustmetrics.internal._shared_scores import NotComputed
 from skclustmetrics.internal._sweep_rows import SWEEP_INDICES
 from skclustmetrics.model_selection._k_rules import choose_by_rule, goodness_by_rule
@@ -187,19 +187,12 @@ def _ballot(row, partitions, found, start):
 
 
 def _sweep_ballot(row, partitions):
-    metric, counts = partitions.metric, partitions.counts
+    counts = partitions.counts
     nothing = np.full(counts.size, np.nan)
     try:
-        if metric == "precomputed" and not row.has_metric:
+        if is_precomputed(partitions.metric) and not row.has_metric:
             raise NotComputed("it needs features, and X holds distances")
-        arguments = {"metric": metric} if row.has_metric and metric is not None else {}
-        sweep = check_sweep(
-            partitions.X,
-            partitions.labelings,
-            noise_label=partitions.noise_label,
-            n_jobs=partitions.n_jobs,
-            **arguments,
-        )
+        sweep = partitions.sweep_by_metric if row.has_metric else partitions.sweep
         values = row.function.from_sweep(sweep)
         chosen = row.choose(sweep, values)
     except (NotComputed, ValueError) as error:

@@ -1,5 +1,6 @@
 """The internal and the external indices of one partition, side by side."""
 
+from skclustmetrics._compat._pandas import pandas_for_frame
 from skclustmetrics._registry import INDICES
 from skclustmetrics.external._report import external_report
 from skclustmetrics.reports._choice import find_rows
@@ -81,9 +82,7 @@ class ClusteringReport:
             If pandas is not installed.
         """
         frames = [part.to_frame() for part in self._parts]
-        import pandas as pd
-
-        frame = pd.concat(frames)
+        frame = pandas_for_frame().concat(frames)
         frame.insert(0, "kind", [INDICES[name].kind for name in frame.index])
         return frame
 

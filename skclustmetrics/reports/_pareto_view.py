@@ -1,11 +1,11 @@
 """How a Pareto comparison is shown: text, table, notebook."""
 
-import html
 import math
 
 import numpy as np
 
-from skclustmetrics._report_view import format_value
+from skclustmetrics._compat._pandas import pandas_for_frame
+from skclustmetrics._report_view import format_value, html_table, text_table
 
 __all__ = ["ParetoComparison"]
 
@@ -112,13 +112,7 @@ class ParetoComparison:
         ImportError
             If pandas is not installed.
         """
-        try:
-            import pandas as pd
-        except ImportError as error:
-            raise ImportError(
-                "to_frame needs pandas, which is not installed: pip install pandas. "
-                "to_dict works without it."
-            ) from error
+        pd = pandas_for_frame()
         index = pd.Index(self.names, name="labeling")
         frame = pd.DataFrame(self.values, columns=self.indices, index=index)
         frame["rank"] = self.ranks
@@ -133,27 +127,14 @@ class ParetoComparison:
 
     def __str__(self):
         header, rows = self._cells()
-        widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
-        lines = [
-            "  ".join(
-                cell.ljust(width) if i in (0, len(header) - 1) else cell.rjust(width)
-                for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-            for row in (header, *rows)
-        ]
-        return "\n".join([f"Pareto comparison of {self._summary()}", "", *lines])
+        lines = text_table([header, *rows], left=(0, len(header) - 1))
+        return "\n".join([self._caption(), "", *lines])
 
     def _repr_html_(self):
-        header, rows = self._cells()
-        head = "".join(f"<th>{html.escape(cell)}</th>" for cell in header)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>"
-            for row in rows
-        )
-        return (
-            f"<table><caption>Pareto comparison of {html.escape(self._summary())}"
-            f"</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-        )
+        return html_table(self._caption(), *self._cells())
+
+    def _caption(self):
+        return f"Pareto comparison of {self._summary()}"
 
     def _summary(self):
         return (

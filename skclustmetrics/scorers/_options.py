@@ -4,6 +4,7 @@ from numbers import Real
 
 import numpy as np
 
+from skclustmetrics._validation._choice import check_choice
 from skclustmetrics._validation._noise import check_noise_policy
 from skclustmetrics.scorers._labels import RESPONSE_METHODS, SPACES
 
@@ -13,8 +14,8 @@ __all__ = ["check_options"]
 def check_options(scorer):
     """Refuse options of a ClusterScorer that are not allowed."""
     check_noise_policy(scorer.noise)
-    _check_option("response_method", scorer.response_method, RESPONSE_METHODS)
-    _check_option("space", scorer.space, SPACES)
+    check_choice(scorer.response_method, "response_method", RESPONSE_METHODS)
+    check_choice(scorer.space, "space", SPACES)
     if not isinstance(scorer.weight_by_coverage, bool | np.bool_):
         raise TypeError(
             "weight_by_coverage must be a bool, got "
@@ -36,11 +37,3 @@ def check_options(scorer):
             raise ValueError(
                 f"min_coverage must be in [0, 1], got {scorer.min_coverage!r}."
             )
-
-
-def _check_option(name, value, allowed):
-    if not isinstance(value, str) or value not in allowed:
-        raise ValueError(
-            f"The {name!r} parameter must be one of {', '.join(map(repr, allowed))}. "
-            f"Got {value!r} instead."
-        )

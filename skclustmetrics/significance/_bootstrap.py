@@ -14,6 +14,7 @@ from sklearn.utils import Bunch
 from skclustmetrics._clusterers import draw_seeds
 from skclustmetrics._compat._sklearn import safe_indexing
 from skclustmetrics._kernels._parallel import check_n_jobs, run_tasks
+from skclustmetrics._validation._choice import check_choice
 from skclustmetrics._validation._data import check_same_rows, plain_container
 from skclustmetrics._validation._labels import check_label_pair_lengths
 from skclustmetrics._validation._noise import check_noise_policy, make_partition
@@ -22,7 +23,6 @@ from skclustmetrics.exceptions import UndefinedMetricWarning
 from skclustmetrics.significance._scores import Score, find_score
 from skclustmetrics.significance._tasks import (
     check_at_least,
-    check_option,
     split_draws,
 )
 
@@ -195,7 +195,7 @@ def bootstrap_interval(
     True
     """
     score = find_score(score_func, directed=False)
-    check_option("method", method, _METHODS)
+    check_choice(method, "method", _METHODS)
     check_noise_policy(noise)
     check_noise_label(noise_label)
     check_at_least("n_resamples", n_resamples, 2)
@@ -318,10 +318,14 @@ def _make_resampling(score, X, labels, noise_label, noise):
         check_label_pair_lengths(X, labels)
         first = X
     partition = make_partition(labels, noise_label=noise_label, allow_column=True)
-    codes = np.full(partition.n_samples, -1, dtype=np.intp)
-    codes[slice(None) if partition.kept is None else partition.kept] = partition.codes
     return _Resampling(
-        score, first, labels, codes, partition.n_clusters, noise_label, noise
+        score,
+        first,
+        labels,
+        partition.all_codes,
+        partition.n_clusters,
+        noise_label,
+        noise,
     )
 
 

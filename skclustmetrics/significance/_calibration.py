@@ -7,12 +7,13 @@ from sklearn.metrics import pairwise_distances
 
 from skclustmetrics._clusterers import draw_seeds
 from skclustmetrics._kernels._parallel import check_n_jobs, run_tasks
+from skclustmetrics._validation._choice import check_choice
 from skclustmetrics._validation._data import check_X, is_precomputed
 from skclustmetrics.significance._calibration_view import IndexCalibration
 from skclustmetrics.significance._permutation_test import settle_samples
 from skclustmetrics.significance._random_clusterings import SCHEMES, grow_clusters
 from skclustmetrics.significance._scores import Score, compute_all, find_scores
-from skclustmetrics.significance._tasks import check_at_least, check_option
+from skclustmetrics.significance._tasks import check_at_least
 
 __all__ = ["calibrate_indices"]
 
@@ -130,7 +131,7 @@ def calibrate_indices(
     """
     scores = _find_indices(indices, metric)
     check_at_least("n_random", n_random, 1)
-    check_option("standardization", standardization, _STANDARDIZATIONS)
+    check_choice(standardization, "standardization", _STANDARDIZATIONS)
     schemes = _check_schemes(schemes)
     check_n_jobs(n_jobs)
     X, partition = settle_samples(X, labels, metric, noise_label, noise)
@@ -195,7 +196,7 @@ def _check_schemes(schemes):
     if not schemes:
         raise ValueError("schemes is empty; give at least one.")
     for scheme in schemes:
-        check_option("schemes", scheme, SCHEMES)
+        check_choice(scheme, "schemes", SCHEMES)
     return schemes
 
 

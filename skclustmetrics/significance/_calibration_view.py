@@ -1,12 +1,12 @@
 """How calibrated indices are shown: text, table, notebook."""
 
-import html
 import math
 
 import numpy as np
 
+from skclustmetrics._compat._pandas import pandas_for_frame
 from skclustmetrics._kernels._pvalue import monte_carlo_pvalue
-from skclustmetrics._report_view import count_of, format_value
+from skclustmetrics._report_view import count_of, format_value, html_table, text_table
 from skclustmetrics.significance._result import standard_score
 
 __all__ = ["IndexCalibration", "standardize"]
@@ -150,13 +150,7 @@ class IndexCalibration:
         ImportError
             If pandas is not installed.
         """
-        try:
-            import pandas as pd
-        except ImportError as error:
-            raise ImportError(
-                "to_frame needs pandas, which is not installed: pip install pandas. "
-                "to_dict works without it."
-            ) from error
+        pd = pandas_for_frame()
         return pd.DataFrame(self.to_dict()).set_index("index")
 
     def __len__(self):
@@ -166,27 +160,14 @@ class IndexCalibration:
         return f"<{type(self).__name__}: {self._summary()}>"
 
     def __str__(self):
-        rows = [_HEADER, *self._cells()]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = [
-            "  ".join(
-                cell.ljust(width) if place < 2 else cell.rjust(width)
-                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-            for row in rows
-        ]
-        return "\n".join([f"Calibration of {self._summary()}", "", *lines])
+        lines = text_table([_HEADER, *self._cells()], left=(0, 1))
+        return "\n".join([self._caption(), "", *lines])
 
     def _repr_html_(self):
-        head = "".join(f"<th>{html.escape(title)}</th>" for title in _HEADER)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{html.escape(c)}</td>" for c in row) + "</tr>"
-            for row in self._cells()
-        )
-        return (
-            f"<table><caption>Calibration of {html.escape(self._summary())}</caption>"
-            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-        )
+        return html_table(self._caption(), _HEADER, self._cells())
+
+    def _caption(self):
+        return f"Calibration of {self._summary()}"
 
     def _summary(self):
         return (

@@ -14,8 +14,13 @@ from skclustmetrics._clusterers import (
     fit_labels,
     seeded_clone,
 )
-from skclustmetrics._kernels._parallel import check_n_jobs, run_tasks
+from skclustmetrics._kernels._parallel import (
+    check_n_jobs,
+    run_tasks,
+    single_openmp_thread,
+)
 from skclustmetrics._kernels._references import REFERENCES, make_reference
+from skclustmetrics._validation._choice import check_choice
 from skclustmetrics.exceptions import CandidateFailedWarning, UndefinedIndexError
 from skclustmetrics.scorers._labels import precomputed_input
 from skclustmetrics.scorers._own_copy import own_copy
@@ -24,8 +29,6 @@ from skclustmetrics.significance._result import summarize_test
 from skclustmetrics.significance._scores import compute_all, find_scores
 from skclustmetrics.significance._tasks import (
     check_at_least,
-    check_option,
-    one_openmp_thread,
 )
 
 __all__ = ["null_model_test"]
@@ -161,7 +164,7 @@ def null_model_test(
     scores, several = find_scores(
         score_func, kind="internal", greater_is_better=greater_is_better
     )
-    check_option("reference", reference, REFERENCES)
+    check_choice(reference, "reference", REFERENCES)
     check_at_least("n_references", n_references, 1)
     check_n_jobs(n_jobs)
     data = _check_data(estimator, X)
@@ -231,7 +234,7 @@ class _Procedure:
     def label(self, data, seed):
         """Return the partition that the clusterer finds."""
         made = seeded_clone(self.estimator, {}, seed)
-        with one_openmp_thread():
+        with single_openmp_thread():
             return fit_labels(made, self._in_the_given_form(data))
 
     def settle(self, data, labels):

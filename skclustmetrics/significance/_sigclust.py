@@ -11,8 +11,13 @@ from sklearn.cluster import KMeans
 from sklearn.utils import check_array
 
 from skclustmetrics._clusterers import draw_seeds
-from skclustmetrics._kernels._parallel import check_n_jobs, run_tasks
+from skclustmetrics._kernels._parallel import (
+    check_n_jobs,
+    run_tasks,
+    single_openmp_thread,
+)
 from skclustmetrics._kernels._pvalue import monte_carlo_pvalue
+from skclustmetrics._validation._choice import check_choice
 from skclustmetrics._validation._data import check_same_rows, plain_container
 from skclustmetrics._validation._noise import make_partition
 from skclustmetrics._validation._noise_label import check_noise_label
@@ -25,8 +30,6 @@ from skclustmetrics.significance._null_covariance import (
 from skclustmetrics.significance._result import SignificanceResult, standard_score
 from skclustmetrics.significance._tasks import (
     check_at_least,
-    check_option,
-    one_openmp_thread,
 )
 
 __all__ = ["sigclust"]
@@ -157,7 +160,7 @@ def sigclust(
     >>> sigclust(one, n_simulations=99, random_state=0).pvalue > 0.05
     True
     """
-    check_option("covariance", covariance, ("soft", "hard", "sample"))
+    check_choice(covariance, "covariance", ("soft", "hard", "sample"))
     _check_variance(background_variance)
     check_at_least("n_simulations", n_simulations, 1)
     check_at_least("n_init", n_init, 1)
@@ -254,7 +257,7 @@ def _check_samples(X, labels, noise_label):
 
 
 def _two_means(X, seed, n_init):
-    with one_openmp_thread():
+    with single_openmp_thread():
         return KMeans(2, n_init=n_init, random_state=seed).fit_predict(X)
 
 

@@ -94,11 +94,7 @@ class Candidates:
 def find_codes(labels, noise_label):
     """Return the cluster of each sample, -1 for noise, and the number of clusters."""
     partition = make_partition(labels, noise_label=noise_label)
-    if partition.kept is None:
-        return partition.codes, partition.n_clusters
-    codes = np.full(partition.kept.size, -1, dtype=np.intp)
-    codes[partition.kept] = partition.codes
-    return codes, partition.n_clusters
+    return partition.all_codes, partition.n_clusters
 
 
 def resample(task, candidates, shared, *, n_resamples, random_state, n_jobs=None):

@@ -6,6 +6,7 @@ from numbers import Real
 import numpy as np
 from scipy.sparse import issparse
 
+from skclustmetrics._validation._choice import check_choice
 from skclustmetrics.stability._samples import Samples
 
 __all__ = ["SCHEMES", "Resample", "Scheme", "make_scheme"]
@@ -135,11 +136,7 @@ def make_scheme(
     argument : str, default="scheme"
         What messages call `name`.
     """
-    if not isinstance(name, str) or name not in allowed:
-        raise ValueError(
-            f"The {argument!r} parameter must be one of "
-            f"{', '.join(map(repr, allowed))}. Got {name!r} instead."
-        )
+    check_choice(name, argument, allowed)
     _check_share("sample_fraction", sample_fraction)
     _check_share("jitter_quantile", jitter_quantile)
     _check_share("noise_fraction", noise_fraction)

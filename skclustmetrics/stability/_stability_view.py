@@ -5,6 +5,9 @@ import math
 
 import numpy as np
 
+from skclustmetrics._compat._pandas import pandas_for_frame
+from skclustmetrics._report_view import html_table, text_table
+
 __all__ = ["ClusterStability"]
 
 _DISSOLVED = 0.5
@@ -129,13 +132,7 @@ class ClusterStability:
         ImportError
             If pandas is not installed.
         """
-        try:
-            import pandas as pd
-        except ImportError as error:
-            raise ImportError(
-                "to_frame needs pandas, which is not installed: pip install pandas. "
-                "to_dict works without it."
-            ) from error
+        pd = pandas_for_frame()
         return pd.DataFrame(self.to_dict()).set_index("cluster")
 
     def __len__(self):
@@ -146,36 +143,18 @@ class ClusterStability:
 
     def __str__(self):
         header, rows = self._cells()
-        columns = list(zip(header, *rows, strict=True))
-        aligned = []
-        for column in columns:
-            width = max(map(len, column))
-            align = str.ljust if column[0] in ("cluster", "verdict") else str.rjust
-            aligned.append([align(cell, width) for cell in column])
-        lines = ["  ".join(row).rstrip() for row in zip(*aligned, strict=True)]
+        lines = text_table([header, *rows], left=(0, len(header) - 1))
         notes = self._notes()
-        return "\n".join(
-            [
-                f"Stability of {self._summary()}",
-                "",
-                *lines,
-                *([""] if notes else []),
-                *notes,
-            ]
-        )
+        if notes:
+            notes = ["", *notes]
+        return "\n".join([self._caption(), "", *lines, *notes])
 
     def _repr_html_(self):
-        header, rows = self._cells()
-        head = "".join(f"<th>{html.escape(title)}</th>" for title in header)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{html.escape(c)}</td>" for c in row) + "</tr>"
-            for row in rows
-        )
         notes = "".join(f"<p>{html.escape(note)}</p>" for note in self._notes())
-        return (
-            f"<table><caption>Stability of {html.escape(self._summary())}</caption>"
-            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{notes}"
-        )
+        return html_table(self._caption(), *self._cells()) + notes
+
+    def _caption(self):
+        return f"Stability of {self._summary()}"
 
     def _cells(self):
         columns = self.to_dict()
