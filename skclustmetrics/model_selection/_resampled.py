@@ -12,7 +12,7 @@ from skclustmetrics.model_selection._partitions import describe_partitions, excl
 from skclustmetrics.stability._refits import Candidates, resample, separate
 from skclustmetrics.stability._samples import make_samples
 
-__all__ = ["Resampling", "summarize", "too_few_clusters"]
+__all__ = ["Resampling", "summarize"]
 
 
 @dataclass
@@ -134,11 +134,3 @@ def summarize(outcomes, n_resamples, condense):
         return math.nan, math.nan, problem, {"n_failed": len(reasons)}
     score, standard_error, further = condense(values)
     return score, standard_error, None, {**further, "n_failed": len(reasons)}
-
-
-def too_few_clusters(n_clusters, what):
-    """Say why a partition cannot be judged by its stability; None if it can."""
-    if n_clusters >= 2:
-        return None
-    found = "one cluster" if n_clusters == 1 else "no cluster"
-    return f"undefined: {found}; {what}"

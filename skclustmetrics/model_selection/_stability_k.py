@@ -8,11 +8,7 @@ import numpy as np
 
 from skclustmetrics._compat._sklearn import HasMethods, Interval, StrOptions
 from skclustmetrics.model_selection._k_selector import BaseKSelector
-from skclustmetrics.model_selection._resampled import (
-    Resampling,
-    summarize,
-    too_few_clusters,
-)
+from skclustmetrics.model_selection._resampled import Resampling, summarize
 from skclustmetrics.stability._classification import check_classification
 from skclustmetrics.stability._cluster_stability import jaccard_task
 from skclustmetrics.stability._consensus import (
@@ -240,9 +236,9 @@ classifier, default="auto"
         limits = check_limits(self.pac_limits)
         work = Resampling(self, run)
         for i, (n_clusters, _) in enumerate(work.partitions):
-            problem = too_few_clusters(n_clusters, "it is always stable")
-            if problem is not None and i in work.positions:
-                work.leave_out(i, problem)
+            if n_clusters < 2 and i in work.positions:
+                found = "one cluster" if n_clusters == 1 else "no cluster"
+                work.leave_out(i, f"undefined: {found}; it is always stable")
         scheme = self._make_scheme(work.samples)
         samples, n_samples = work.samples, work.samples.n_samples
         condense, columns = _condense_mean, ("n_failed",)
