@@ -17,7 +17,28 @@ from skclustmetrics._validation._data import (
 )
 from skclustmetrics._validation._metric import canonical_metric, check_metric_domain
 
-__all__ = ["CheckedLabelings", "check_X_labelings"]
+__all__ = ["CheckedLabelings", "check_X_labelings", "list_labelings"]
+
+
+def list_labelings(labelings):
+    """Return the labellings one by one; those of a table are its rows."""
+    if hasattr(labelings, "iloc") and hasattr(labelings, "to_numpy"):
+        labelings = labelings.to_numpy()
+    unordered = isinstance(labelings, str | bytes | dict | set)
+    single = not hasattr(labelings, "__iter__") or getattr(labelings, "ndim", 1) == 0
+    if unordered or single or sparse.issparse(labelings):
+        raise TypeError(
+            "labelings must be a sequence of label arrays. Got "
+            f"{type(labelings).__name__} instead."
+        )
+    labelings = list(labelings)
+    for labels in labelings:
+        if isinstance(labels, str | bytes) or not hasattr(labels, "__len__"):
+            raise ValueError(
+                "labelings must hold one label array for each partition. Got "
+                f"{labels!r} among them; for a single partition give [labels]."
+            )
+    return labelings
 
 
 @dataclass(frozen=True)
@@ -69,7 +90,7 @@ def check_X_labelings(
     checked = check_X(X, metric, finite=False)
     finite = _finite_rows(checked, metric)
     partitions, outcomes = {}, []
-    for position, labels in enumerate(labelings):
+    for position, labels in enumerate(list_labelings(labelings)):
         check_same_rows(X, labels)
         try:
             partition = settle_partition(

@@ -47,8 +47,8 @@ from skclustmetrics.internal._dunn import (
     dunn_score,
     generalized_dunn_score,
 )
+from skclustmetrics.internal._k_cubic import cubic_clustering_criterion_score
 from skclustmetrics.internal._k_dispersion import (
-    cubic_clustering_criterion_score,
     hartigan_score,
     jump_score,
     krzanowski_lai_score,

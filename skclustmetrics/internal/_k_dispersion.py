@@ -1,15 +1,14 @@
 """Indices of a sweep from the sums of squares within clusters."""
 
 import math
+from numbers import Real
 
 import numpy as np
 
-from skclustmetrics._kernels._centroids import dense_rows, row_chunks
 from skclustmetrics.internal._k_sweep import SweepSpec, sweep_index
 
 __all__ = [
     "K_DISPERSION_INDICES",
-    "cubic_clustering_criterion_score",
     "hartigan_score",
     "jump_score",
     "krzanowski_lai_score",
@@ -149,8 +148,9 @@ def jump_score(sweep, n_clusters, *, power=None):
     Returns
     -------
     scores : ndarray of shape (n_labelings,), dtype float64
-        The jump for each K, NaN where there is no partition into K - 1 clusters;
-        infinity where the distortion gets 0, or too small for a float.
+        The jump for each K, NaN where there is no partition into K - 1 clusters or
+        these leave nothing already; plus or minus infinity where K clusters leave
+        nothing, or the jump is too large for a float, as with many features.
 
     See Also
     --------
@@ -159,8 +159,9 @@ def jump_score(sweep, n_clusters, *, power=None):
     Notes
     -----
     The paper has :math:`d_K^{-Y} - d_{K-1}^{-Y}`: the same but for the factor
-    :math:`d_1^Y`, which makes the index free of units and keeps it within the range of
-    floats. The distortion is Euclidean; whiten X for the one of Mahalanobis.
+    :math:`d_1^Y`, which makes the index free of units. The largest jump is found in
+    logarithms, also where it is too large for a float. The distortion is Euclidean;
+    whiten X for the one of Mahalanobis.
 
     References
     ----------
@@ -176,25 +177,40 @@ def jump_score(sweep, n_clusters, *, power=None):
     >>> jump_score(X, labelings).round(3)
     array([1.   , 5.205, 1.644])
     """
-    if power is None:
-        power = sweep.n_features / 2
-    elif isinstance(power, bool | str) or not 0 < power < np.inf:
+    if power is not None and (
+        isinstance(power, bool) or not isinstance(power, Real) or not 0 < power < np.inf
+    ):
         raise ValueError(
             "The 'power' parameter must be a finite float above 0, or None. Got "
             f"{power!r} instead."
         )
-    within = sweep.within
+    sign, log_size = _log_jump(sweep, n_clusters, power)
+    return float(sign * np.exp(log_size))
+
+
+def _log_jump(sweep, n_clusters, power=None):
+    """Return the sign of a jump and the logarithm of its size."""
+    power = sweep.n_features / 2 if power is None else power
+    within, logs = sweep.within, {}
     if within[1] == 0:
-        return math.nan
-
-    def transformed(k):
-        return np.float64(_divide(within[1], within[k])) ** power
-
+        return math.nan, math.nan
+    for k in {n_clusters, n_clusters - 1} & set(within):
+        ratio = np.float64(_divide(within[1], within[k]))
+        logs[k] = power * np.log(ratio)
     if n_clusters == 1:
-        return 1.0
-    if n_clusters - 1 not in within:
-        return math.nan
-    return float(transformed(n_clusters) - transformed(n_clusters - 1))
+        return 1.0, 0.0
+    if n_clusters - 1 not in logs or np.isinf(logs[n_clusters - 1]):
+        return math.nan, math.nan
+    now, before = logs[n_clusters], logs[n_clusters - 1]
+    larger = max(now, before)
+    return np.sign(now - before), larger + np.log(-np.expm1(-abs(now - before)))
+
+
+def _compare_jumps(sweep, values):
+    """Return what is in the order of the jumps, and within the range of floats."""
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        jumps = [_log_jump(sweep, count) for count in sweep.counts]
+        return np.array([sign * np.logaddexp(0, size) for sign, size in jumps])
 
 
 @sweep_index
@@ -250,102 +266,6 @@ def pham_score(sweep, n_clusters):
     return within[n_clusters] / within[n_clusters - 1] / left
 
 
-@sweep_index
-def cubic_clustering_criterion_score(sweep, n_clusters):
-    """Compute the cubic clustering criterion: R squared against uniform data.
-
-    The share :math:`R^2` of the sum of squares that K clusters explain is compared with
-    the one that is expected if the n samples are uniform in a box, with edges in
-    proportion to the standard deviations :math:`s_1 \\ge s_2 \\ge \\ldots` along the
-    principal axes. With the :math:`p^*` longest edges, as many as clusters can divide,
-
-    .. math:: u_j = s_j \\left(\\frac{1}{K} \\prod_{j \\le p^*} s_j\\right)^{-1/p^*},
-        \\qquad E = 1 - \\frac{\\sum_{j \\le p^*} \\frac{1}{n + u_j} +
-        \\sum_{j > p^*} \\frac{u_j^2}{n + u_j}}{\\sum_j u_j^2} \\cdot
-        \\frac{(n - K)^2}{n} \\left(1 + \\frac{4}{n}\\right),
-
-    .. math:: CCC = \\ln\\frac{1 - E}{1 - R^2} \\cdot
-        \\frac{\\sqrt{n p^* / 2}}{(0.001 + E)^{1.2}}.
-
-    The largest value is the best, if it exceeds 2 or 3; negative values mean that there
-    are no clusters.
-
-    Read more in the :ref:`User Guide <k_indices>`.
-
-    Returns
-    -------
-    scores : ndarray of shape (n_labelings,), dtype float64
-        The criterion for each K, NaN for one cluster; infinity if the clusters explain
-        everything.
-
-    See Also
-    --------
-    r_squared_score : The share that the clusters explain.
-
-    Notes
-    -----
-    :math:`p^*` is the largest number below K, and not above the number of features,
-    with :math:`u_{p^*} \\ge 1`. The criterion is one of SAS; NbClust for R computes it
-    from sums of squares about the origin, so that there it changes when X is shifted,
-    and finds :math:`p^*` in units of the whole box instead. It supposes clusters found
-    by minimising the sum of squares, as Ward's method or k-means does, and misleads for
-    other ones, for correlated features, and for fewer than some 10 samples per cluster.
-
-    References
-    ----------
-    .. [1] W. S. Sarle (1983). "Cubic clustering criterion". SAS Technical Report A-108,
-       SAS Institute.
-
-    Examples
-    --------
-    >>> from sklearn.cluster import KMeans
-    >>> from sklearn.datasets import make_blobs
-    >>> from skclustmetrics import cubic_clustering_criterion_score
-    >>> X, _ = make_blobs(centers=[[0, 0], [9, 0], [0, 9]], random_state=0)
-    >>> labelings = [KMeans(k, random_state=0).fit_predict(X) for k in (2, 3, 4)]
-    >>> int(cubic_clustering_criterion_score(X, labelings).argmax())
-    1
-    """
-    within, n_samples = sweep.within, sweep.n_samples
-    if n_clusters == 1 or within[1] == 0:
-        return math.nan
-    edges = _edges(sweep)
-    p_star, u = _longest_edges(edges, n_clusters)
-    blocks = np.sum(1 / (n_samples + u[:p_star]))
-    blocks += np.sum(u[p_star:] ** 2 / (n_samples + u[p_star:]))
-    left = blocks / np.sum(u**2)
-    left *= (n_samples - n_clusters) ** 2 / n_samples * (1 + 4 / n_samples)
-    expected = 1 - left
-    unexplained = within[n_clusters] / within[1]
-    factor = np.sqrt(n_samples * p_star / 2) / np.float64(0.001 + expected) ** 1.2
-    return float(np.log(np.float64(left) / unexplained) * factor)
-
-
-def _edges(sweep):
-    """Standard deviations along the principal axes, largest first; none is 0."""
-    scatter = np.zeros((sweep.n_features, sweep.n_features))
-    centre, residual = sweep.whole.centres[0], sweep.whole.residuals[0]
-    for rows in row_chunks(sweep.X):
-        difference = dense_rows(sweep.X, rows, sweep.whole.scale)
-        difference -= centre
-        difference -= residual
-        scatter += difference.T @ difference
-    squares = np.linalg.eigvalsh(scatter)[::-1]
-    rounding = squares[0] * sweep.n_features * np.finfo(np.float64).eps
-    return np.sqrt(squares[squares > rounding])
-
-
-def _longest_edges(edges, n_clusters):
-    """How many edges are divided, and all of them in units of the cells' edge."""
-    logs = np.log(edges)
-    for p_star in range(min(n_clusters - 1, edges.size), 0, -1):
-        cell = (logs[:p_star].sum() - np.log(n_clusters)) / p_star
-        u = np.exp(logs - cell)
-        if u[p_star - 1] >= 1:
-            break
-    return p_star, u
-
-
 def _at_most_ten(sweep, values):
     return values <= 10
 
@@ -369,16 +289,11 @@ K_DISPERSION_INDICES = (
         rule="max",
     ),
     SweepSpec(
-        function=cubic_clustering_criterion_score,
-        title="cubic clustering criterion",
-        source="Sarle 1983, SAS",
-        rule="max",
-    ),
-    SweepSpec(
         function=jump_score,
         title="jump",
         source="Sugar & James 2003, JASA",
         rule="max",
+        compare=_compare_jumps,
     ),
     SweepSpec(
         function=pham_score,

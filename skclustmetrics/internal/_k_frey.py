@@ -57,8 +57,8 @@ def frey_score(
     -------
     scores : ndarray of shape (n_labelings,), dtype float64
         The index for each K, NaN for one cluster, where there is no partition into K +
-        1 clusters, or where these leave no pair within clusters; infinity if only the
-        denominator is 0.
+        1 clusters, or where these leave no pair within clusters; plus or minus infinity
+        if only the denominator is 0.
 
     Raises
     ------

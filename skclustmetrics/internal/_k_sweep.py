@@ -19,6 +19,7 @@ from skclustmetrics._validation._data import (
     settle_partition,
     take_samples,
 )
+from skclustmetrics._validation._many import list_labelings
 from skclustmetrics._validation._metric import canonical_metric, check_metric_domain
 from skclustmetrics.exceptions import UndefinedMetricWarning
 from skclustmetrics.internal._description import public_docstring
@@ -159,6 +160,9 @@ class SweepSpec:
         first that `accepts`, or the last before the index first falls below 1.
     accepts : callable, default=None
         ``accepts(sweep, values)`` tells which partitions may be chosen; None means all.
+    compare : callable, default=None
+        For "max" and "min": ``compare(sweep, values)`` returns what is in the order of
+        the values, where these leave the range of floats; None means the values.
     nested : bool, default=False
         Whether the partitions must be the cuts of one tree.
     has_metric : bool, default=False
@@ -170,6 +174,7 @@ class SweepSpec:
     source: str
     rule: str
     accepts: Callable | None = None
+    compare: Callable | None = None
     nested: bool = False
     has_metric: bool = False
 
@@ -177,6 +182,12 @@ class SweepSpec:
     def name(self):
         """The function's, without ``_score``."""
         return self.function.__name__.removesuffix("_score")
+
+    def goodness(self, sweep, values):
+        """Return what the rules "max" and "min" maximise; see `choose`."""
+        if self.compare is not None:
+            values = self.compare(sweep, values)
+        return values if self.rule == "max" else -values
 
     def choose(self, sweep, values):
         """Return the number of clusters that the index chooses, or None.
@@ -195,8 +206,7 @@ class SweepSpec:
         if not known.any():
             return None
         if self.rule in ("max", "min"):
-            best = np.argmax if self.rule == "max" else np.argmin
-            return int(counts[known][best(values[known])])
+            return int(counts[known][np.argmax(self.goodness(sweep, values)[known])])
         if self.rule == "first":
             chosen = counts[known]
         else:
@@ -220,13 +230,8 @@ def check_sweep(
     check_n_jobs(n_jobs)
     params = params or {}
     X = plain_container(X)
-    if isinstance(labelings, str) or not hasattr(labelings, "__iter__"):
-        raise TypeError(
-            "labelings must be a sequence of label arrays. Got "
-            f"{type(labelings).__name__} instead."
-        )
     partitions = []
-    for labels in labelings:
+    for labels in list_labelings(labelings):
         check_same_rows(X, labels)
         partition = settle_partition(
             X,

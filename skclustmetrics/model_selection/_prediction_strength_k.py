@@ -228,8 +228,8 @@ classifier, default="auto"
                     "that one is chosen then."
                 )
             return None
-        found = results["n_clusters"]
-        counts = np.array([found[k] if asked[k] is None else asked[k] for k in usable])
+        # what was found: a clusterer may be asked for more clusters than there are
+        counts = results["n_clusters"][usable]
         # of several with as many clusters the strongest, then the first
         order = np.lexsort((-usable, strength[usable], counts))
         return int(usable[order[-1]])

@@ -198,7 +198,7 @@ def _sweep_ballot(row, partitions):
     except (NotComputed, ValueError) as error:
         return _abstention(nothing, str(error))
     if row.rule in ("max", "min"):
-        ranks = _ranks(values if row.rule == "max" else -values)
+        ranks = _ranks(row.goodness(sweep, values))
     else:
         ranks = _ranks_of_choice(counts, chosen)
     known = not np.isnan(values).all()

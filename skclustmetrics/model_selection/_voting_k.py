@@ -232,7 +232,16 @@ class VotingKSelector(BaseKSelector):
             np.array,
             zip(*describe_partitions(run.fits, self.noise_label), strict=True),
         )
-        voted = _candidates_to_vote_on(found, coverages, self.min_coverage)
+        # one cluster counts only where no more were asked for
+        collapsed = np.array(
+            [
+                n_found == 1 and asked is not None and asked > 1
+                for n_found, asked in zip(found, run.asked, strict=True)
+            ]
+        )
+        voted = _candidates_to_vote_on(
+            np.where(collapsed, 0, found), coverages, self.min_coverage
+        )
         partitions = Partitions(
             run.X,
             [run.fits[i].labels for i in voted],
@@ -307,6 +316,8 @@ class VotingKSelector(BaseKSelector):
                 f"excluded: coverage {coverages[position]:.3g} is below "
                 f"min_coverage={self.min_coverage:g}"
             )
+        if position not in voted and 1 not in found[voted] and found[position] == 1:
+            return "undefined: one cluster, where more were asked for"
         if position not in voted:
             return f"undefined: another candidate has {found[position]} clusters too"
         if all(k is None for k in self.votes_.values()):

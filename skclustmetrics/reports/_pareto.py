@@ -1,10 +1,11 @@
 """Several partitions judged by several indices: which of them no other one beats."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 
 from skclustmetrics._validation._data import check_same_rows, plain_container
+from skclustmetrics._validation._many import list_labelings
 from skclustmetrics._validation._noise import make_partition
 from skclustmetrics._validation._noise_label import check_noise_label
 from skclustmetrics.exceptions import UndefinedIndexError
@@ -163,13 +164,10 @@ def _name(labelings, names):
         if names is not None:
             raise ValueError("names must be None where labelings is a dict.")
         names, labelings = list(map(str, labelings)), list(labelings.values())
-    elif isinstance(labelings, str) or not hasattr(labelings, "__iter__"):
-        raise TypeError(
-            "labelings must be a list or a dict of label arrays. Got "
-            f"{type(labelings).__name__} instead."
-        )
     else:
-        labelings = list(labelings)
+        labelings = list_labelings(labelings)
+        if isinstance(names, str) or not isinstance(names, Iterable | None):
+            raise TypeError(f"names must be a list of names, or None. Got {names!r}.")
         names = list(map(str, range(len(labelings)) if names is None else names))
     if not labelings:
         raise ValueError("labelings is empty: give one partition at least.")

@@ -21,9 +21,8 @@ CLASSIFICATIONS = ("auto", "predict", "centroid", "average", "nearest")
 def check_classification(classification, samples):
     """Refuse what is no way to classify, or none for such data."""
     known = isinstance(classification, str) and classification in CLASSIFICATIONS
-    if not known and (
-        isinstance(classification, str | type) or not is_classifier(classification)
-    ):
+    instance = hasattr(classification, "fit") and not isinstance(classification, type)
+    if not known and not (instance and is_classifier(classification)):
         raise ValueError(
             "The 'classification' parameter must be one of "
             f"{', '.join(map(repr, CLASSIFICATIONS))}, or a classifier. Got "

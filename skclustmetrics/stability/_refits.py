@@ -11,6 +11,7 @@ from sklearn.utils import check_random_state
 from skclustmetrics._clusterers import draw_seeds, fit_labels, seeded_clone
 from skclustmetrics._kernels._parallel import check_n_jobs, run_tasks
 from skclustmetrics._validation._noise import make_partition
+from skclustmetrics._validation._noise_label import check_noise_label
 from skclustmetrics.exceptions import CandidateFailedWarning
 from skclustmetrics.scorers._own_copy import own_copy
 
@@ -70,6 +71,9 @@ class Candidates:
     settings: list
     noise_label: Any = "negative"
     raises: bool = False
+
+    def __post_init__(self):
+        check_noise_label(self.noise_label)
 
     def fit(self, which, samples, seed):
         """Fit one candidate."""

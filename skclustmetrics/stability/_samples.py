@@ -1,5 +1,6 @@
 """Samples that can be drawn again, with all that belongs to each of them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -71,6 +72,11 @@ def make_samples(estimator, X, y=None, fit_params=None):
         raise TypeError(
             "estimator must be a clusterer, or a Pipeline that ends with one; got "
             f"{estimator!r}."
+        )
+    if fit_params is not None and not isinstance(fit_params, Mapping):
+        raise TypeError(
+            "fit_params must be a dict of arguments of fit, or None; got "
+            f"{fit_params!r}."
         )
     X, y = indexable(X, y)
     if X is None:

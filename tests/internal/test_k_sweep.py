@@ -8,6 +8,7 @@ from pathlib import Path
 
 import brute_force_sweeps as brute
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import sparse
 from scipy.cluster.hierarchy import cut_tree, linkage
@@ -343,11 +344,54 @@ def test_constant_feature_counts_as_feature_only():
     np.testing.assert_allclose(found, expected, rtol=1e-10)
 
 
-@pytest.mark.parametrize("power", [0, -1, np.inf, "two", True])
+@pytest.mark.parametrize("power", [0, -1, np.inf, "two", True, [1, 2], 1j])
 def test_wrong_power(power):
     X, labelings = sweep()
     with pytest.raises(ValueError, match="'power' parameter"):
         scm.jump_score(X, labelings, power=power)
+
+
+def test_jumps_beyond_the_range_of_floats():
+    """Four clusters in many features: the largest jump is chosen, not the first."""
+    rng = np.random.RandomState(0)
+    codes = np.repeat([0, 1, 2, 3], 20)
+    centres = rng.randn(4, 1000)
+    centres[:2] += 4
+    X = 0.1 * rng.randn(80, 1000) + centres[codes]
+    labelings = [
+        np.zeros(80, int),
+        codes // 2,
+        np.minimum(codes, 2),
+        codes,
+    ]
+    values = scm.jump_score(X, labelings)
+    np.testing.assert_array_equal(values, [1, np.inf, np.inf, np.inf])
+    spec = SWEEP_INDICES["jump"]
+    sweep = check_sweep(X, labelings)
+    assert spec.choose(sweep, values) == 4
+    within = np.array([brute.dispersion(X.tolist(), list(c)) for c in labelings])
+    logs = 500 * np.log(within[0] / within)
+    jumps = logs[1:] + np.log1p(-np.exp(logs[:-1] - logs[1:]))
+    np.testing.assert_allclose(spec.goodness(sweep, values)[1:], jumps, rtol=1e-9)
+
+
+def test_jumps_are_compared_in_their_order():
+    X, labelings = sweep(d=3, counts=range(1, 9))
+    values = scm.jump_score(X, labelings)
+    compared = SWEEP_INDICES["jump"].goodness(check_sweep(X, labelings), values)
+    np.testing.assert_array_equal(np.argsort(compared), np.argsort(values))
+
+
+@every_index
+def test_tables_of_labelings_and_what_is_none(name):
+    X, labelings = sweep()
+    frame = pd.DataFrame(labelings, index=list("abcdef"))
+    np.testing.assert_array_equal(compute(name, X, frame), compute(name, X, labelings))
+    with pytest.raises(ValueError, match="labelings must hold one label array"):
+        compute(name, X, labelings[0])
+    for wrong in ({"a": labelings[0]}, np.array(3), sparse.csr_array(labelings)):
+        with pytest.raises(TypeError, match="labelings must be a sequence"):
+            compute(name, X, wrong)
 
 
 @every_index

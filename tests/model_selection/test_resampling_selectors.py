@@ -14,6 +14,7 @@ from scipy.spatial.distance import cdist
 from sklearn.base import BaseEstimator, ClusterMixin, clone
 from sklearn.cluster import DBSCAN, AgglomerativeClustering, KMeans
 from sklearn.datasets import load_iris, load_wine, make_blobs
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler, scale
@@ -308,6 +309,13 @@ def test_one_cluster_is_not_judged_by_stability(three):
         fitted = selector.fit(three)
     assert "one cluster" in fitted.results_["status"][0]
     assert fitted.best_k_ > 1
+
+
+def test_clusters_that_were_asked_for_but_not_found():
+    selector = PredictionStrengthKSelector(KMeans(n_init=1), n_splits=2)
+    with pytest.warns(ConvergenceWarning):
+        fitted = selector.fit(np.ones((20, 2)))
+    assert (fitted.best_k_, fitted.n_clusters_) == (1, 1)
 
 
 def test_cutoff_and_standard_errors(three):

@@ -12,6 +12,7 @@ from scipy.stats import rankdata
 from sklearn.base import clone
 from sklearn.cluster import DBSCAN, AgglomerativeClustering, KMeans
 from sklearn.datasets import load_iris, load_wine, make_blobs
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler, scale
@@ -237,6 +238,16 @@ def test_distances(three):
     assert selector.results_["index_dunn"][1] == pytest.approx(
         dunn_score(three, labels)
     )
+
+
+def test_one_cluster_wins_only_if_asked_for(three):
+    """K-means finds one cluster in what is too small for its arithmetic."""
+    selector = VotingKSelector(KMeans(n_init=1), random_state=0)
+    with (
+        pytest.warns(ConvergenceWarning),
+        pytest.raises(ValueError, match="one cluster"),
+    ):
+        selector.fit(three * 1e-200)
 
 
 def test_failing_candidates(three):

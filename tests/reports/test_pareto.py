@@ -170,8 +170,13 @@ def test_wrong_partitions(iris):
     species = labelings["species"]
     with pytest.raises(ValueError, match="labelings is empty"):
         pareto_comparison(X, [])
-    with pytest.raises(TypeError, match="labelings must be a list"):
+    with pytest.raises(TypeError, match="labelings must be a sequence"):
         pareto_comparison(X, 3)
+    with pytest.raises(ValueError, match="labelings must hold one label array"):
+        pareto_comparison(X, species)
+    for names in (5, "ab"):
+        with pytest.raises(TypeError, match="names must be a list"):
+            pareto_comparison(X, [species, species], names=names)
     with pytest.raises(ValueError, match="2 different names"):
         pareto_comparison(X, [species, species], names=["a", "a"])
     with pytest.raises(ValueError, match="150"):

@@ -269,6 +269,21 @@ def test_errors(three, function, arguments, error, message):
         function(KMeans(2), three[0], **arguments)
 
 
+@pytest.mark.parametrize("function", [prediction_strength, *FUNCTIONS.values()])
+def test_arguments_of_wrong_types(three, function):
+    with pytest.raises(TypeError, match="noise_label"):
+        function(KMeans(2), three[0], noise_label=[[1]])
+    with pytest.raises(TypeError, match="fit_params"):
+        function(KMeans(2), three[0], fit_params=3)
+
+
+@pytest.mark.parametrize("wrong", [3, None, KMeans])
+def test_wrong_classification(three, wrong):
+    for function in (prediction_strength, clustering_instability):
+        with pytest.raises(ValueError, match="'classification' parameter"):
+            function(KMeans(2), three[0], classification=wrong)
+
+
 def test_wrong_estimators_and_data(three):
     with pytest.raises(TypeError, match="estimator must be a clusterer"):
         prediction_strength("KMeans", three[0])
