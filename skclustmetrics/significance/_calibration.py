@@ -147,7 +147,11 @@ def calibrate_indices(
     tasks = list(zip(drawn, draw_seeds(random_state, len(drawn)), strict=True))
     common = (scores, X, distances, partition.n_clusters)
     draws = np.array(
-        list(run_tasks(_score_random, tasks, n_jobs=n_jobs, common=common))
+        list(
+            run_tasks(
+                _score_random, tasks, n_jobs=n_jobs, common=common, prefer="processes"
+            )
+        )
     ).T
     names = [score.name for score in scores]
     values = compute_all(scores, X, partition.codes)

@@ -192,6 +192,7 @@ def sigclust(
                 seeds,
                 n_jobs=n_jobs,
                 common=(np.sqrt(eigenvalues), len(X), n_init),
+                prefer="processes",
             )
         )
     )
