@@ -174,11 +174,13 @@ def _reduce_symmetric(walk, finish, n_jobs):
     ):
         for strip, (first, sums) in ((i, row_part), (j, col_part)):
             table[walk.strips[strip], first : first + sums.shape[1]] += sums
-    values = [
-        finish(table[rows], walk.order[rows])
-        for rows in _slices(0, n_samples, max(1, 2**20 // max(1, n_columns)))
-    ]
-    return _in_sample_order(np.concatenate(values), walk.order)
+    values = None
+    for rows in _slices(0, n_samples, max(1, 2**18 // max(1, n_columns))):
+        part = finish(table[rows], walk.order[rows])
+        if values is None:
+            values = np.empty((n_samples, *part.shape[1:]), part.dtype)
+        values[walk.order[rows]] = part
+    return values
 
 
 def _walk_pair(walk, pair):
